@@ -1,0 +1,77 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// Settings that every Swift target shares. A target that needs less says why next to its declaration.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableExperimentalFeature("Lifetimes"),
+  .strictMemorySafety(),
+]
+
+/// A room of the house: a library target that may import only the rooms named here.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: excluded[name] ?? [], swiftSettings: strict)
+}
+
+/// The tests of a room, with what they need beside it.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["Support"], swiftSettings: strict)
+}
+
+/// Files that lie in a room and are not compiled by it: `CEmbedded` takes them into the binary.
+let excluded: [String: [String]] = ["FareStore": ["Migrations"]]
+
+let package = Package(
+  name: "faregrid",
+  products: [
+    .executable(name: "faregrid", targets: ["faregrid"])
+  ],
+  targets: [
+    // MARK: C libraries of the system
+    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+    // MARK: Files held in the binary: reference data and migrations
+    .target(name: "CEmbedded"),
+
+    // MARK: Rooms, lowest first. A room may depend only on rooms above it.
+    room("FareModel"),
+    room("FareJSON", ["FareModel"]),
+    room("FareAtlas", ["CEmbedded", "FareModel"]),
+    room("FareKernel", ["FareModel"]),
+    room("FareFeeds", ["CZlib", "CZstd", "FareAtlas", "FareJSON", "FareModel"]),
+    room("FareStore", ["CEmbedded", "CLibPQ", "FareModel"]),
+    room("FareIngest", ["CCrypto", "FareAtlas", "FareFeeds", "FareKernel", "FareModel", "FareStore"]),
+    room("FareSearch", ["FareAtlas", "FareJSON", "FareKernel", "FareModel", "FareStore"]),
+    room("FareServer", ["FareJSON", "FareModel", "FareSearch"]),
+    .executableTarget(
+      name: "faregrid",
+      dependencies: [
+        "FareAtlas", "FareFeeds", "FareIngest", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareServer",
+        "FareStore",
+      ],
+      swiftSettings: strict
+    ),
+
+    // MARK: Tests
+    .target(name: "Support", dependencies: ["FareModel"], path: "Tests/Support", swiftSettings: strict),
+    tests("FareModelTests", ["FareModel"]),
+    tests("FareJSONTests", ["FareJSON"]),
+    tests("FareAtlasTests", ["FareAtlas", "FareModel"]),
+    tests("FareKernelTests", ["FareKernel", "FareModel"]),
+    tests("FareFeedsTests", ["FareAtlas", "FareFeeds", "FareModel"]),
+    tests("FareStoreTests", ["FareModel", "FareStore"]),
+    tests("FareIngestTests", ["FareAtlas", "FareFeeds", "FareIngest", "FareKernel", "FareModel", "FareStore"]),
+    tests("FareSearchTests", ["FareAtlas", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareStore"]),
+    tests("FareServerTests", ["FareJSON", "FareModel", "FareServer"]),
+    tests("faregridTests", ["faregrid", "FareJSON", "FareModel"]),
+    tests("TidyTests", []),
+  ],
+  swiftLanguageModes: [.v6]
+)

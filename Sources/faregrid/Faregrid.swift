@@ -1,0 +1,1 @@
+@main enum Faregrid { static func main() {} }
