@@ -34,4 +34,10 @@ public enum Limits {
   public static let mostPlaces = 100
   /// The widest circle that `nearby` draws, in kilometres: half the way round the Earth.
   public static let widestRadius = 20_038
+  /// The longest piece of somebody's input that a message repeats, in characters.
+  public static let longestShownText = 80
+  /// The longest wrong value that an error repeats as it came, in bytes.
+  public static let longestEchoedValue = 256
+  /// The answers of one batch may come to so many bytes; the requests after that are refused.
+  public static let largestBatchAnswer = 16 << 20
 }
