@@ -34,4 +34,8 @@ public enum Limits {
   public static let mostPlaces = 100
   /// The widest circle that `nearby` draws, in kilometres: half the way round the Earth.
   public static let widestRadius = 20_038
+  /// A bulk load is sent to the database in pieces of about this many bytes.
+  public static let copyPieceBytes = 256 << 10
+  /// The most statements that a connection keeps prepared.
+  public static let mostPreparedStatements = 256
 }
