@@ -40,4 +40,16 @@ public enum Limits {
   public static let longestEchoedValue = 256
   /// The answers of one batch may come to so many bytes; the requests after that are refused.
   public static let largestBatchAnswer = 16 << 20
+  /// A bulk load is sent to the database in pieces of about this many bytes.
+  public static let copyPieceBytes = 256 << 10
+  /// The most statements that a connection keeps prepared.
+  public static let mostPreparedStatements = 256
+  /// The longest path of a Unix socket, in bytes.
+  public static let longestSocketPath = 107
+  /// A private server has so long to become ready, which after a crash takes as long as its recovery.
+  public static let secondsToStartServer = 300
+  /// A private server has so long to stop.
+  public static let secondsToStopServer = 60
+  /// A private server's log is put aside at a start when it is larger than this, in bytes.
+  public static let largestServerLog = 4 << 20
 }
