@@ -113,6 +113,19 @@ struct CurrentFaresTests {
     #expect(sample.current() == [priced, flights])
   }
 
+  @Test("a complete look hides a belated look of its instant, which the fares kept before it do not have either")
+  mutating func belatedLookOfTheSameInstant() {
+    let departed = Day(rawValue: 20_001)
+    sample.add(.day(at: 10, price: 100))
+    sample.add(.day(at: 20, price: nil), on: departed)
+    #expect(sample.current() == [0])
+    var complete = FareSample()
+    let flights = itinerary { $0.flightNumbers = TextID(rawValue: 5) }(20)
+    complete.add(flights.with { $0.isCompleteLook = true }, on: departed, numbers: (1, 0))
+    #expect(sample.appending(complete).current() == [2])
+    #expect(sample.picking([0]).appending(complete).current() == [1])
+  }
+
   @Test("agrees with the rule in plain words on random rows", arguments: 0..<40 as Range<UInt64>)
   func agreesWithSlow(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -122,13 +135,14 @@ struct CurrentFaresTests {
     }
   }
 
-  @Test("current fares stand for all rows when newer ones come", arguments: 0..<60 as Range<UInt64>)
+  @Test("current fares stand for all rows when newer ones come", arguments: 0..<100 as Range<UInt64>)
   func merges(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let before = FareSample.random(count: 40, observedAt: 0...3, using: &random)
-    let after = FareSample.random(count: 40, observedAt: 3...6, using: &random)
+    let ofOneLook = seed % 2 == 0
+    let before = FareSample.random(count: 20, observedAt: 0...2, ofOneLook: ofOneLook, using: &random)
+    let after = FareSample.random(count: 10, observedAt: 2...4, ofOneLook: ofOneLook, using: &random)
     let kept = before.current()
-    let places = kept + (40..<80)  // Where the rows of the merged sample stand among all.
+    let places = kept + (20..<30)  // Where the rows of the merged sample stand among all.
     #expect(before.picking(kept).appending(after).current().map { places[$0] } == before.appending(after).current())
   }
 

@@ -51,11 +51,20 @@ struct FareSample {
     )
   }
 
-  /// Rows of so few different values that every rule is met often.
-  static func random(count: Int, observedAt: ClosedRange<Int64>, using random: inout SeededGenerator) -> FareSample {
+  /// Rows of so few different values that every rule is met often, of several looks or of one.
+  static func random(
+    count: Int,
+    observedAt: ClosedRange<Int64>,
+    ofOneLook: Bool = false,
+    using random: inout SeededGenerator
+  ) -> FareSample {
     var sample = FareSample()
     for _ in 0..<count {
-      let row = randomRow(observedAt: observedAt, using: &random)
+      var row = randomRow(observedAt: observedAt, using: &random)
+      if ofOneLook {
+        (row.departureDate, row.returnDate) = (Day(rawValue: 20_000), nil)
+        (row.source, row.cabin) = (TextID(rawValue: 1), nil)
+      }
       let localDay = row.departureDate.advanced(by: Int.random(in: -2...1, using: &random))
       // Text 3 is a list of two numbers.
       let numbers = (row.outbound, row.inbound)
