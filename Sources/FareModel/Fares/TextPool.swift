@@ -10,7 +10,8 @@ public struct TextID: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   }
 
   /// No text.
-  public static let none = TextID(rawValue: 0)
+  @inlinable
+  public static var none: TextID { TextID(rawValue: 0) }
 }
 
 /// UTF-8 texts, each held once.
@@ -65,6 +66,14 @@ public struct TextPool: Sendable {
   /// The text, or nil for ``TextID/none``.
   public func string(_ id: TextID) -> String? {
     id == .none ? nil : String(decoding: bytes[range(id)], as: UTF8.self)
+  }
+
+  /// How many entries the text has as a list joined by `+`, 0 for ``TextID/none``.
+  public func listLength(_ id: TextID) -> Int {
+    let utf8 = self.utf8(id)
+    var length = utf8.isEmpty ? 0 : 1
+    for i in utf8.indices where utf8[i] == UInt8(ascii: "+") { length += 1 }
+    return length
   }
 
   private func range(_ id: TextID) -> Range<Int> {
