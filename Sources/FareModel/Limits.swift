@@ -52,4 +52,8 @@ public enum Limits {
   public static let secondsToStopServer = 60
   /// A private server's log is put aside at a start when it is larger than this, in bytes.
   public static let largestServerLog = 4 << 20
+  /// The longest that an ingest can be told to wait for another, in seconds: a day.
+  public static let longestWaitSeconds = 86_400
+  /// The greatest number that a batch can have.
+  public static let greatestBatch = 999_999_999
 }

@@ -3,7 +3,7 @@ import FareModel
 /// The table of commands. Each stands in a file of its own.
 enum Commands {
   /// Every command, in the order of the help.
-  static let all: [Command] = [help, version]
+  static let all: [Command] = [database, help, version]
 }
 
 extension Commands {
