@@ -56,4 +56,12 @@ public enum Limits {
   public static let longestWaitSeconds = 86_400
   /// The greatest number that a batch can have.
   public static let greatestBatch = 999_999_999
+  /// The local days that may lie between a departure and its arrival.
+  public static let arrivalDayOffsets = -1...3
+  /// The day offsets that an arrival time without one is tried at, in this order.
+  public static let inferredDayOffsets = -1...2
+  /// The largest time zone file that is read, in bytes.
+  public static let largestZoneFile = 1 << 20
+  /// The longest name of a time zone.
+  public static let longestZoneName = 64
 }
