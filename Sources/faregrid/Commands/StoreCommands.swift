@@ -29,7 +29,7 @@ extension Commands {
       operands: "FILE|DIR...|-",
       examples: [
         "ingest fares.csv", "ingest --source tracker --currency EUR feeds/", "ingest places airports.csv",
-        "ingest --rejects 12", "zcat fares.csv.gz | faregrid ingest -",
+        "ingest - --observed-at 2026-08-01T06:00:00Z < fares.csv", "ingest --rejects 12",
       ]
     ) { invocation throws(CommandFailure) in
       if let batch = invocation.arguments.integer("rejects") {
