@@ -65,6 +65,13 @@ public struct StoreStatus: Hashable, Sendable {
     public var newestObservedAt: Instant
     /// How many observations are stored.
     public var observations: Int
+
+    /// Describes a feed.
+    public init(name: String, newestObservedAt: Instant, observations: Int) {
+      self.name = name
+      self.newestObservedAt = newestObservedAt
+      self.observations = observations
+    }
   }
 
   /// How many observations are stored.
@@ -83,4 +90,25 @@ public struct StoreStatus: Hashable, Sendable {
   public var serverVersion: String
   /// The size of the store in bytes.
   public var bytes: Int
+
+  /// Describes a store.
+  public init(
+    observations: Int,
+    routes: Int,
+    batches: Int,
+    lastLoadedAt: Instant?,
+    sources: [Source],
+    schemaVersion: Int,
+    serverVersion: String,
+    bytes: Int
+  ) {
+    self.observations = observations
+    self.routes = routes
+    self.batches = batches
+    self.lastLoadedAt = lastLoadedAt
+    self.sources = sources
+    self.schemaVersion = schemaVersion
+    self.serverVersion = serverVersion
+    self.bytes = bytes
+  }
 }
