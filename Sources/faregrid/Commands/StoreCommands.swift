@@ -11,7 +11,11 @@ extension Commands {
       name: "ingest",
       summary: "Loads files of fares or reference rows, a batch a file: all of it or nothing.",
       parameters: [
-        Parameter("kind", .choice(IngestOptions.Kind.allCases.map(\.rawValue)), "What the rows are (fares by default)."),
+        Parameter(
+          "kind",
+          .choice(IngestOptions.Kind.allCases.map(\.rawValue)),
+          "What the rows are (fares by default)."
+        ),
         Parameter("format", .text, "The files' format, where it is not recognised."),
         Parameter("source", .text, "The feed, when not the format's name."),
         Parameter("observed_at", .instant, "When the fares were seen, where the files do not say."),
@@ -54,7 +58,11 @@ extension Commands {
           "Everything observed, or the cheapest of each day."
         ),
         Parameter("as_of", .instant, "Export as at this instant (now by default)."),
-        Parameter("format", .choice(ExportOptions.Format.allCases.map(\.rawValue)), "How rows are written (csv by default)."),
+        Parameter(
+          "format",
+          .choice(ExportOptions.Format.allCases.map(\.rawValue)),
+          "How rows are written (csv by default)."
+        ),
       ],
       positional: ["content"],
       examples: ["export observations > fares.csv", "export days --format ndjson"]
