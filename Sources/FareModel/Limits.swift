@@ -34,4 +34,10 @@ public enum Limits {
   public static let mostPlaces = 100
   /// The widest circle that `nearby` draws, in kilometres: half the way round the Earth.
   public static let widestRadius = 20_038
+  /// A segment of fewer observations is small, and merged when many lie together.
+  public static let smallSegmentRows = 1024
+  /// So many small segments of a route, month of departure and month of observation are merged.
+  public static let smallSegments = 16
+  /// How many rows of a feed are held in memory at a time.
+  public static let rowsAtATime = 131_072
 }
