@@ -67,6 +67,14 @@ public struct TextPool: Sendable {
     id == .none ? nil : String(decoding: bytes[range(id)], as: UTF8.self)
   }
 
+  /// How many entries the text has as a list joined by `+`, 0 for ``TextID/none``.
+  public func listLength(_ id: TextID) -> Int {
+    let utf8 = self.utf8(id)
+    var length = utf8.isEmpty ? 0 : 1
+    for i in utf8.indices where utf8[i] == UInt8(ascii: "+") { length += 1 }
+    return length
+  }
+
   private func range(_ id: TextID) -> Range<Int> {
     let id = Int(id.rawValue)
     return id == 0 ? 0..<0 : ends[id - 1]..<ends[id]
