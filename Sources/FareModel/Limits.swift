@@ -40,4 +40,10 @@ public enum Limits {
   public static let smallSegments = 16
   /// How many rows of a feed are held in memory at a time.
   public static let rowsAtATime = 131_072
+  /// How many routes' months are derived from the log at a time.
+  public static let routeMonthsAtATime = 128
+  /// How often a transaction is tried again that another one or a lost connection broke.
+  public static let mostRetries = 3
+  /// How many refused rows of a refused batch are kept for the quarantine.
+  public static let mostKeptRejects = 1000
 }

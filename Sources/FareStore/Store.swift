@@ -58,9 +58,9 @@ extension Store {
       [.textArray(origins.map(\.description)), .textArray(destinations.map(\.description))]
     )
     return (0..<result.rowCount).compactMap { row in
-      guard let route = result.route(row: row), let first = result.timestamp(row: row, column: 2),
-        let last = result.timestamp(row: row, column: 3), let from = result.date(row: row, column: 4),
-        let to = result.date(row: row, column: 5)
+      guard let route = result.route(row: row), let first = result.timestamp(row, 2),
+        let last = result.timestamp(row, 3), let from = result.date(row, 4),
+        let to = result.date(row, 5)
       else { return nil }
       return RouteSpan(
         origin: route.origin,
@@ -135,7 +135,7 @@ extension Array where Element == Route {
 
 extension PostgresResult {
   fileprivate func dayPriceRow(_ row: Int, trip: Trip) -> DayPriceRow? {
-    guard let key = routeMonth(row: row), let newest = timestamp(row: row, column: 4), let count = int4(row: row, column: 6)
+    guard let key = routeMonth(row: row), let newest = timestamp(row, 4), let count = int4(row, 6)
     else { return nil }
     let blank = DayPriceCell(
       departureDate: key.month.firstDay,
@@ -151,16 +151,16 @@ extension PostgresResult {
     )
     var cells = Array(repeating: blank, count: Int(count))
     for (index, column) in DayPriceColumn.all.enumerated() {
-      if let array = bytes(row: row, column: 7 + index) { column.decode(array, month: key.month, into: &cells) }
+      if let array = bytes(row, 7 + index) { column.decode(array, month: key.month, into: &cells) }
     }
     return DayPriceRow(
       origin: key.route.origin,
       destination: key.route.destination,
       month: key.month,
       trip: trip,
-      currency: text(row: row, column: 3).flatMap { CurrencyCode($0) },
+      currency: text(row, 3).flatMap { CurrencyCode($0) },
       newestObservedAt: newest,
-      holdsUntil: timestamp(row: row, column: 5),
+      holdsUntil: timestamp(row, 5),
       cells: cells
     )
   }

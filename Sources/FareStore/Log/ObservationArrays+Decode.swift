@@ -27,18 +27,18 @@ struct ObservationArraysDecoder {
       observedAt: base.observedAt
     )
     var first = StoredObservation(observation: blank, provenance: Provenance(batch: 0, record: 0))
-    if let same = result.bytes(row: row, column: firstColumn) {
+    if let same = result.bytes(row, firstColumn) {
       Self.decodeSame(same, base, into: &first, &table.texts)
     }
     rows.removeAll(keepingCapacity: true)
     rows.append(contentsOf: repeatElement(first, count: count))
-    if let records = result.bytes(row: row, column: firstColumn + 1) {
+    if let records = result.bytes(row, firstColumn + 1) {
       Self.forEachElement(of: records) { index, bytes in
         rows[index].provenance.record = Int32(truncatingIfNeeded: bytes.bigEndianInteger)
       }
     }
     for (index, attribute) in ObservationAttribute.all.enumerated() {
-      guard let array = result.bytes(row: row, column: firstColumn + 2 + index) else { continue }
+      guard let array = result.bytes(row, firstColumn + 2 + index) else { continue }
       Self.forEachElement(of: array) { element, bytes in
         Self.set(attribute, bytes, base, &rows[element], &table.texts)
       }

@@ -124,7 +124,7 @@ extension Store {
       [.text("\"\(schema)\"")]
     )
     nextPart = 1
-    return result.bool(row: 0, column: 0) ?? false
+    return result.bool(0, 0) ?? false
   }
 
   /// Lets the ingest lock go.
@@ -139,7 +139,7 @@ extension Store {
   public func nextBatchNumber() throws(PostgresError) -> Int64 {
     nextPart = 1
     let result = try connection.query("select nextval(pg_get_serial_sequence('batch', 'batch_id'))")
-    return result.int8(row: 0, column: 0) ?? 0
+    return result.int8(0, 0) ?? 0
   }
 
   /// The loaded batch of an identity that is not retracted.
@@ -165,10 +165,10 @@ extension Store {
       """,
       [
         .int8(batch.number), .text(batch.state.rawValue), .text(batch.subject.rawValue), .bytes(batch.digest),
-        .text(batch.fileName), .text(batch.format), batch.source.map(PostgresParameter.text) ?? .null(25),
+        .text(batch.fileName), .text(batch.format), .text(batch.source),
         .timestamp(batch.loadedAt), .int8(Int64(batch.rowsRead)), .int8(Int64(batch.rowsLoaded)),
         .int8(Int64(batch.rowsDuplicate)), .int8(Int64(batch.rowsRejected)), .int8(Int64(batch.routesTouched)),
-        .text(batch.warnings), batch.reason.map(PostgresParameter.text) ?? .null(25),
+        .text(batch.warnings), .text(batch.reason),
       ]
     )
   }
@@ -198,10 +198,10 @@ extension Store {
     )
     return (0..<result.rowCount).map { row in
       QuarantinedRow(
-        record: result.int4(row: row, column: 0) ?? 0,
-        column: result.text(row: row, column: 1),
-        reason: result.text(row: row, column: 2) ?? "",
-        raw: result.text(row: row, column: 3) ?? ""
+        record: result.int4(row, 0) ?? 0,
+        column: result.text(row, 1),
+        reason: result.text(row, 2) ?? "",
+        raw: result.text(row, 3) ?? ""
       )
     }
   }
@@ -216,26 +216,26 @@ extension Store {
       parameters
     )
     return (0..<result.rowCount).compactMap { row in
-      guard let state = result.text(row: row, column: 1).flatMap(BatchState.init(rawValue:)),
-        let subject = result.text(row: row, column: 2).flatMap(BatchSubject.init(rawValue:))
+      guard let state = result.text(row, 1).flatMap(BatchState.init(rawValue:)),
+        let subject = result.text(row, 2).flatMap(BatchSubject.init(rawValue:))
       else { return nil }
-      func count(_ column: Int) -> Int { Int(result.int8(row: row, column: column) ?? 0) }
+      func count(_ column: Int) -> Int { Int(result.int8(row, column) ?? 0) }
       return BatchRecord(
-        number: result.int8(row: row, column: 0) ?? 0,
+        number: result.int8(row, 0) ?? 0,
         state: state,
         subject: subject,
-        digest: result.byteArray(row: row, column: 3) ?? [],
-        fileName: result.text(row: row, column: 4) ?? "",
-        format: result.text(row: row, column: 5) ?? "",
-        source: result.text(row: row, column: 6),
-        loadedAt: result.timestamp(row: row, column: 7) ?? Instant(rawValue: 0),
+        digest: result.withBytes(row, 3) { bytes in bytes.indices.map { bytes[$0] } } ?? [],
+        fileName: result.text(row, 4) ?? "",
+        format: result.text(row, 5) ?? "",
+        source: result.text(row, 6),
+        loadedAt: result.timestamp(row, 7) ?? Instant(rawValue: 0),
         rowsRead: count(8),
         rowsLoaded: count(9),
         rowsDuplicate: count(10),
         rowsRejected: count(11),
         routesTouched: count(12),
-        warnings: result.text(row: row, column: 13) ?? "{}",
-        reason: result.text(row: row, column: 14)
+        warnings: result.text(row, 13) ?? "{}",
+        reason: result.text(row, 14)
       )
     }
   }

@@ -53,23 +53,23 @@ extension Store {
     )
     let sources = try connection.query("select source, newest_observed_at, observations from source_coverage order by source")
     return StoreStatus(
-      observations: Int(totals.int8(row: 0, column: 0) ?? 0),
-      routes: Int(totals.int8(row: 0, column: 1) ?? 0),
-      batches: Int(totals.int8(row: 0, column: 2) ?? 0),
-      lastLoadedAt: totals.timestamp(row: 0, column: 3),
+      observations: Int(totals.int8(0, 0) ?? 0),
+      routes: Int(totals.int8(0, 1) ?? 0),
+      batches: Int(totals.int8(0, 2) ?? 0),
+      lastLoadedAt: totals.timestamp(0, 3),
       sources: (0..<sources.rowCount).compactMap { row in
-        guard let name = sources.text(row: row, column: 0), let newest = sources.timestamp(row: row, column: 1) else {
+        guard let name = sources.text(row, 0), let newest = sources.timestamp(row, 1) else {
           return nil
         }
         return StoreStatus.Source(
           name: name,
           newestObservedAt: newest,
-          observations: Int(sources.int8(row: row, column: 2) ?? 0)
+          observations: Int(sources.int8(row, 2) ?? 0)
         )
       },
-      schemaVersion: Int(totals.int4(row: 0, column: 5) ?? 0),
-      serverVersion: totals.text(row: 0, column: 6).map { String($0.prefix { $0 != " " }) } ?? "",
-      bytes: Int(totals.int8(row: 0, column: 4) ?? 0)
+      schemaVersion: Int(totals.int4(0, 5) ?? 0),
+      serverVersion: totals.text(0, 6).map { String($0.prefix { $0 != " " }) } ?? "",
+      bytes: Int(totals.int8(0, 4) ?? 0)
     )
   }
 }

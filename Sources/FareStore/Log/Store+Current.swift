@@ -25,8 +25,8 @@ extension Store {
     var start = table.count
     result.appendObservations(to: &table) { _, _ in true }
     for row in 0..<result.rowCount {
-      guard let key = result.routeMonth(row: row), let count = result.int4(row: row, column: 4),
-        let newest = result.timestamp(row: row, column: 7 + ObservationAttribute.all.count)
+      guard let key = result.routeMonth(row: row), let count = result.int4(row, 4),
+        let newest = result.timestamp(row, 7 + ObservationAttribute.all.count)
       else { continue }
       groups.append(CurrentFareGroup(key: key, newestObservedAt: newest, rows: Array(start..<(start + Int(count)))))
       start += Int(count)

@@ -31,14 +31,13 @@ extension Store {
     }
   }
 
-  /// Appends to `table` the stored observations that might equal one of `groups`: those of the same route and months
+  /// Appends to `table` the stored observations that might equal one of its `groups`: those of the same route and months
   /// whose segments overlap the group's span of observation. Hidden ones are among them.
   public func appendOverlapping(
     _ groups: [SegmentGroup],
-    of source: ObservationTable,
     to table: inout ObservationTable
   ) throws(PostgresError) {
-    let spans = groups.map { Self.observedSpan(of: $0.rows, in: source) }
+    let spans = groups.map { Self.observedSpan(of: $0.rows, in: table) }
     try readSegments(
       """
       from unnest($1::text[], $2::text[], $3::date[], $4::date[], $5::timestamptz[], $6::timestamptz[])
@@ -75,7 +74,7 @@ extension Store {
         and s.observed_month between '\(observedMonths.lowerBound.firstDay)' and '\(observedMonths.upperBound.firstDay)'
         and ($4::timestamptz is null or s.first_observed_at <= $4)
       """,
-      keys.parameters + [instant.map(PostgresParameter.timestamp) ?? .null(1184)],
+      keys.parameters + [.timestamp(instant)],
       into: &table
     ) { observation, provenance in
       (instant.map { observation.observedAt <= $0 } ?? true) && !hidden.contains(provenance)
@@ -121,7 +120,7 @@ extension Store {
       keys.parameters
     )
     for row in 0..<crowded.rowCount {
-      guard let key = crowded.routeMonth(row: row), let observedMonth = crowded.date(row: row, column: 3)?.month else {
+      guard let key = crowded.routeMonth(row: row), let observedMonth = crowded.date(row, 3)?.month else {
         continue
       }
       var table = ObservationTable()
@@ -158,7 +157,7 @@ extension Store {
   /// The batches that are retracted.
   public func retractedBatches() throws(PostgresError) -> Set<Int64> {
     let result = try connection.query("select batch_id from retraction")
-    return Set((0..<result.rowCount).compactMap { result.int8(row: $0, column: 0) })
+    return Set((0..<result.rowCount).compactMap { result.int8($0, 0) })
   }
 
   /// The records of retracted batches that no batch still stands witness for.
@@ -175,7 +174,7 @@ extension Store {
       keys.parameters
     )
     for row in 0..<result.rowCount {
-      if let batch = result.int8(row: row, column: 0), let record = result.int4(row: row, column: 1) {
+      if let batch = result.int8(row, 0), let record = result.int4(row, 1) {
         hidden.witnessed.insert(Provenance(batch: batch, record: record))
       }
     }
@@ -232,7 +231,7 @@ extension PostgresResult {
   func appendObservations(to table: inout ObservationTable, keep: (Observation, Provenance) -> Bool) {
     var decoder = ObservationArraysDecoder()
     for row in 0..<rowCount {
-      guard let key = routeMonth(row: row), let first = timestamp(row: row, column: 3), let count = int4(row: row, column: 4)
+      guard let key = routeMonth(row: row), let first = timestamp(row, 3), let count = int4(row, 4)
       else { continue }
       decoder.decode(
         route: key.route,
@@ -249,14 +248,14 @@ extension PostgresResult {
 
   /// The route and month that the first three columns name.
   func routeMonth(row: Int) -> RouteMonth? {
-    guard let route = route(row: row), let month = date(row: row, column: 2)?.month else { return nil }
+    guard let route = route(row: row), let month = date(row, 2)?.month else { return nil }
     return RouteMonth(route: route, month: month)
   }
 
   /// The route that the first two columns name.
   func route(row: Int) -> Route? {
-    guard let origin = text(row: row, column: 0).flatMap({ PlaceCode($0) }),
-      let destination = text(row: row, column: 1).flatMap({ PlaceCode($0) })
+    guard let origin = text(row, 0).flatMap({ PlaceCode($0) }),
+      let destination = text(row, 1).flatMap({ PlaceCode($0) })
     else { return nil }
     return Route(origin: origin, destination: destination)
   }

@@ -32,7 +32,7 @@ extension Store {
     )
     return Set(
       (0..<result.rowCount).compactMap { row in
-        result.text(row: row, column: 0).flatMap { Month(String($0.suffix(7).map { $0 == "_" ? "-" : $0 })) }
+        result.text(row, 0).flatMap { Month(String($0.suffix(7).map { $0 == "_" ? "-" : $0 })) }
       }
     )
   }

@@ -13,10 +13,10 @@ extension Store {
     let carriers = try connection.query("select code, name, valid_from, valid_to from carrier order by code, valid_from")
     overlay.carriers = (0..<carriers.rowCount).map { row in
       CarrierRecord(
-        code: carriers.text(row: row, column: 0) ?? "",
-        name: carriers.text(row: row, column: 1) ?? "",
-        validFrom: carriers.date(row: row, column: 2).flatMap { $0 == Self.always ? nil : $0 },
-        validTo: carriers.date(row: row, column: 3)
+        code: carriers.text(row, 0) ?? "",
+        name: carriers.text(row, 1) ?? "",
+        validFrom: carriers.date(row, 2).flatMap { $0 == Self.always ? nil : $0 },
+        validTo: carriers.date(row, 3)
       )
     }
     return overlay
@@ -32,9 +32,9 @@ extension Store {
       [.date(day)]
     )
     return (0..<result.rowCount).compactMap { row in
-      guard let base = result.text(row: row, column: 0).flatMap({ CurrencyCode($0) }),
-        let quote = result.text(row: row, column: 1).flatMap({ CurrencyCode($0) }),
-        let rate = result.text(row: row, column: 2), let date = result.date(row: row, column: 3)
+      guard let base = result.text(row, 0).flatMap({ CurrencyCode($0) }),
+        let quote = result.text(row, 1).flatMap({ CurrencyCode($0) }),
+        let rate = result.text(row, 2), let date = result.date(row, 3)
       else { return nil }
       return ExchangeRate(base: base, quote: quote, rate: rate, date: date)
     }
@@ -142,21 +142,21 @@ extension Store {
       """
     )
     return (0..<result.rowCount).compactMap { row in
-      guard let code = result.text(row: row, column: 0).flatMap({ PlaceCode($0) }),
-        let kind = result.text(row: row, column: 1).flatMap(PlaceRecord.Kind.init(rawValue:))
+      guard let code = result.text(row, 0).flatMap({ PlaceCode($0) }),
+        let kind = result.text(row, 1).flatMap(PlaceRecord.Kind.init(rawValue:))
       else { return nil }
       return PlaceRecord(
         code: code,
         kind: kind,
-        name: result.text(row: row, column: 2) ?? "",
-        city: result.text(row: row, column: 3) ?? "",
-        country: result.text(row: row, column: 4) ?? "",
-        latitude: result.text(row: row, column: 5).flatMap { Double($0) },
-        longitude: result.text(row: row, column: 6).flatMap { Double($0) },
-        timeZone: result.text(row: row, column: 7),
-        validFrom: result.date(row: row, column: 8),
-        validTo: result.date(row: row, column: 9),
-        successor: result.text(row: row, column: 10).flatMap { PlaceCode($0) }
+        name: result.text(row, 2) ?? "",
+        city: result.text(row, 3) ?? "",
+        country: result.text(row, 4) ?? "",
+        latitude: result.text(row, 5).flatMap { Double($0) },
+        longitude: result.text(row, 6).flatMap { Double($0) },
+        timeZone: result.text(row, 7),
+        validFrom: result.date(row, 8),
+        validTo: result.date(row, 9),
+        successor: result.text(row, 10).flatMap { PlaceCode($0) }
       )
     }
   }
