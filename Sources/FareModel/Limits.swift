@@ -46,4 +46,8 @@ public enum Limits {
   public static let mostRetries = 3
   /// How many refused rows of a refused batch are kept for the quarantine.
   public static let mostKeptRejects = 1000
+  /// A bulk load is sent to the database in pieces of about this many bytes.
+  public static let copyPieceBytes = 256 << 10
+  /// The most statements that a connection keeps prepared.
+  public static let mostPreparedStatements = 256
 }

@@ -20,7 +20,7 @@ public final class Store {
     self.target = target
     self.schema = schema
     connection = try Database.connect(target, settings: Self.settings(schema: schema))
-    try Migrations.run(on: connection, schema: schema)
+    try connection.migrate(schema: schema, Migration.all)
   }
 
   /// Connects again after the connection broke. What was prepared or locked on the old one is gone.

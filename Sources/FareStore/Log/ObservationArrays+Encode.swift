@@ -24,17 +24,17 @@ struct ObservationArraysEncoder {
   }
 
   /// Writes `same`, the record numbers and the arrays, in the order of the table's columns.
-  func write(_ table: ObservationTable, _ rows: [Int], to copy: inout CopyWriter) throws(PostgresError) {
-    try copy.bytes(composite.span)
+  func write(_ table: ObservationTable, _ rows: [Int], to copy: inout CopyWriter) {
+    copy.bytes(composite.span)
     var records: [UInt8] = []
     records.appendArrayHeader(count: rows.count, hasNulls: false, oid: ObservationAttribute.Width.int4.oid)
     for row in rows {
       records.appendBigEndian(Int32(4))
       records.appendBigEndian(table.provenance[row].record)
     }
-    try copy.bytes(records.span)
+    copy.bytes(records.span)
     for field in fields {
-      if let field { try copy.bytes(field.span) } else { try copy.null() }
+      if let field { copy.bytes(field.span) } else { copy.null() }
     }
   }
 

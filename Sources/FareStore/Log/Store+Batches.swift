@@ -181,11 +181,11 @@ extension Store {
     ) { (copy) throws(PostgresError) in
       for row in rows {
         try copy.beginRow(columns: 5)
-        try copy.int8(batch)
-        try copy.int4(row.record)
-        if let column = row.column { try copy.text(column) } else { try copy.null() }
-        try copy.text(row.reason)
-        try copy.text(row.raw)
+        copy.int8(batch)
+        copy.int4(row.record)
+        copy.text(row.column)
+        copy.text(row.reason)
+        copy.text(row.raw)
       }
     }
   }

@@ -56,11 +56,11 @@ extension Store {
           base: ArrayBase(month: group.key.month.firstDay, observedAt: span.lowerBound)
         )
         try copy.beginRow(columns: 8 + ObservationAttribute.all.count)
-        try copy.key(group.key)
-        try copy.int4(Int32(group.rows.count))
-        try copy.timestamp(span.lowerBound)
-        try copy.timestamp(group.newestObservedAt)
-        try encoder.write(table, group.rows, to: &copy)
+        copy.key(group.key)
+        copy.int4(Int32(group.rows.count))
+        copy.timestamp(span.lowerBound)
+        copy.timestamp(group.newestObservedAt)
+        encoder.write(table, group.rows, to: &copy)
       }
     }
   }
@@ -82,14 +82,14 @@ extension Store {
       var scratch: [UInt8] = []
       for row in rows where !row.cells.isEmpty {
         try copy.beginRow(columns: 18)
-        try copy.key(RouteMonth(route: Route(origin: row.origin, destination: row.destination), month: row.month))
-        try copy.text(row.trip.name)
-        try copy.text(row.currency?.description ?? "")
-        try copy.timestamp(row.newestObservedAt)
-        if let end = row.holdsUntil { try copy.timestamp(end) } else { try copy.null() }
+        copy.key(RouteMonth(route: Route(origin: row.origin, destination: row.destination), month: row.month))
+        copy.text(row.trip.name)
+        copy.text(row.currency?.description ?? "")
+        copy.timestamp(row.newestObservedAt)
+        copy.timestamp(row.holdsUntil)
         for column in DayPriceColumn.all {
           scratch.removeAll(keepingCapacity: true)
-          if column.encode(row, into: &scratch) { try copy.bytes(scratch.span) } else { try copy.null() }
+          if column.encode(row, into: &scratch) { copy.bytes(scratch.span) } else { copy.null() }
         }
       }
     }

@@ -19,14 +19,14 @@ extension Store {
         let base = ArrayBase(month: group.key.month.firstDay, observedAt: span.lowerBound)
         encoder.encode(table, group.rows, base: base)
         try copy.beginRow(columns: 11 + ObservationAttribute.all.count)
-        try copy.key(group.key)
-        try copy.date(group.observedMonth.firstDay)
-        try copy.int8(batch)
-        try copy.int4(firstPart + Int32(index))
-        try copy.int4(Int32(group.rows.count))
-        try copy.timestamp(span.lowerBound)
-        try copy.timestamp(span.upperBound)
-        try encoder.write(table, group.rows, to: &copy)
+        copy.key(group.key)
+        copy.date(group.observedMonth.firstDay)
+        copy.int8(batch)
+        copy.int4(firstPart + Int32(index))
+        copy.int4(Int32(group.rows.count))
+        copy.timestamp(span.lowerBound)
+        copy.timestamp(span.upperBound)
+        encoder.write(table, group.rows, to: &copy)
       }
     }
   }
@@ -92,12 +92,12 @@ extension Store {
     ) { (copy) throws(PostgresError) in
       for witness in witnesses {
         try copy.beginRow(columns: 8)
-        try copy.key(witness.key)
-        try copy.date(witness.observedMonth.firstDay)
-        try copy.int8(witness.record.batch)
-        try copy.int4(witness.record.record)
-        try copy.int8(witness.of.batch)
-        try copy.int4(witness.of.record)
+        copy.key(witness.key)
+        copy.date(witness.observedMonth.firstDay)
+        copy.int8(witness.record.batch)
+        copy.int4(witness.record.record)
+        copy.int8(witness.of.batch)
+        copy.int4(witness.of.record)
       }
     }
   }
@@ -263,9 +263,9 @@ extension PostgresResult {
 
 extension CopyWriter {
   /// Writes a route and a month of departure.
-  mutating func key(_ key: RouteMonth) throws(PostgresError) {
-    try text(key.route.origin.description)
-    try text(key.route.destination.description)
-    try date(key.month.firstDay)
+  mutating func key(_ key: RouteMonth) {
+    text(key.route.origin.description)
+    text(key.route.destination.description)
+    date(key.month.firstDay)
   }
 }

@@ -1,0 +1,290 @@
+import CLibPQ
+import FareModel
+import Glibc
+
+/// A connection to PostgreSQL, used by one thread at a time and closed with its last reference.
+///
+/// Every call blocks its thread, which must not be one of the task pool. After an error the connection is ready for
+/// the next statement, unless the error is a connection failure: then `reset()` connects anew.
+@safe
+public final class PostgresConnection {
+  private let handle: OpaquePointer
+  private let settings: [(String, String)]
+  private var statements: [StatementKey: String] = [:]
+  private var statementCount = 0
+
+  /// A statement is prepared for its text and the types of its parameters.
+  private struct StatementKey: Hashable {
+    var sql: String
+    var types: [PostgresType]
+  }
+
+  /// Connects to the server that `conninfo` names, in libpq's `key=value` or URL form.
+  ///
+  /// `settings` are set for the session, here and after every `reset()`. The session speaks UTF-8 and UTC, and the
+  /// server looks every second whether its client still lives, so that what a dead client locked is soon free.
+  public init(conninfo: String, settings: [(String, String)] = []) throws(PostgresError) {
+    self.settings = settings
+    unsafe handle = try Self.connect(conninfo)
+    try applySettings()
+  }
+
+  deinit {
+    unsafe PQfinish(handle)
+  }
+
+  /// Whether the last use found the connection in order. A break shows only when the connection is used.
+  public var backendIsAlive: Bool {
+    unsafe PQstatus(handle) == CONNECTION_OK
+  }
+
+  /// The version of the server, such as 150018 for 15.18.
+  public var serverVersion: Int {
+    unsafe Int(PQserverVersion(handle))
+  }
+
+  /// Connects anew to the same server, with the same settings. Locks, temporary tables and listening end.
+  public func reset() throws(PostgresError) {
+    statements.removeAll()
+    unsafe PQreset(handle)
+    guard backendIsAlive else { throw unsafe PostgresError(.connectFailed, of: handle) }
+    try applySettings()
+  }
+}
+
+// MARK: Statements
+
+extension PostgresConnection {
+  /// Runs one or several statements without parameters, and drops their rows.
+  ///
+  /// Several statements are one transaction unless they say otherwise.
+  public func execute(_ sql: String) throws(PostgresError) {
+    _ = try unsafe adopt(PQexec(handle, sql))
+  }
+
+  /// Runs one statement with its parameters. It is prepared at its first use and kept for the next.
+  public func query(_ sql: String, _ parameters: [PostgresParameter] = []) throws(PostgresError) -> PostgresResult {
+    let key = StatementKey(sql: sql, types: parameters.map(\.type))
+    guard let name = statements[key] else { return try run(prepare(key), parameters) }
+    do {
+      return try run(name, parameters)
+    } catch  where error.isStaleStatement {
+      statements[key] = nil
+      // Inside a transaction the failure has ended it, and only its owner can begin it again.
+      guard unsafe PQtransactionStatus(handle) == PQTRANS_IDLE else { throw error }
+      return try run(prepare(key), parameters)
+    }
+  }
+
+  /// Runs `body` in a transaction, which is committed when it returns and rolled back when it throws.
+  ///
+  /// `isolation` is what follows `begin`, such as `isolation level repeatable read, read only`.
+  public func transaction<Value>(
+    _ isolation: String = "",
+    _ body: () throws(PostgresError) -> Value
+  ) throws(PostgresError) -> Value {
+    switch try transaction(isolation, catching: { () throws(PostgresError) in try body() }) {
+    case .success(let value): return value
+    case .failure(let error): throw error
+    }
+  }
+
+  /// Runs `body` in a transaction, as ``transaction(_:_:)`` does, and returns what it threw rather than throwing it.
+  ///
+  /// For bodies whose errors are not the database's: what is thrown here is.
+  public func transaction<Value, Failure>(
+    _ isolation: String = "",
+    catching body: () throws(Failure) -> Value
+  ) throws(PostgresError) -> Result<Value, Failure> {
+    try execute("begin \(isolation)")
+    let value: Value
+    do {
+      value = try body()
+    } catch {
+      // When the rollback fails too, the connection is gone and the server has rolled back by itself.
+      try? execute("rollback")
+      return .failure(error)
+    }
+    let commit = unsafe PQexec(handle, "commit")
+    let isCommitted = unsafe commit.map { unsafe String(cString: PQcmdStatus($0)) == "COMMIT" } ?? false
+    _ = try unsafe adopt(commit)
+    guard isCommitted else {
+      throw PostgresError(.queryFailed, sqlState: "25P02", message: "a statement of the transaction had failed")
+    }
+    return .success(value)
+  }
+
+  /// `name` quoted as an SQL identifier.
+  public static func quoted(identifier name: String) -> String {
+    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  private func prepare(_ key: StatementKey) throws(PostgresError) -> String {
+    if statements.count >= Limits.mostPreparedStatements {
+      try execute("deallocate all")
+      statements.removeAll()
+    }
+    statementCount += 1
+    let name = "s\(statementCount)"
+    let types = key.types.map(\.rawValue)
+    _ = try unsafe adopt(PQprepare(handle, name, key.sql, Int32(types.count), types))
+    statements[key] = name
+    return name
+  }
+
+  private func run(_ name: String, _ parameters: [PostgresParameter]) throws(PostgresError) -> PostgresResult {
+    // The values stand one after the other, with a byte at the end so that the last may be empty.
+    var bytes: [UInt8] = []
+    for parameter in parameters { bytes += parameter.bytes ?? [] }
+    bytes.append(0)
+    let lengths = parameters.map { Int32($0.bytes?.count ?? 0) }
+    let isBinary = [Int32](repeating: 1, count: parameters.count)
+    let result = unsafe bytes.withUnsafeBytes { bytes in
+      var offset = 0
+      let values = unsafe parameters.map { parameter -> UnsafePointer<CChar>? in
+        guard let value = parameter.bytes else { return nil }
+        defer { offset += value.count }
+        return unsafe bytes.baseAddress.map { unsafe ($0 + offset).assumingMemoryBound(to: CChar.self) }
+      }
+      return unsafe PQexecPrepared(handle, name, Int32(values.count), values, lengths, isBinary, 1)
+    }
+    return try unsafe adopt(result)
+  }
+}
+
+// MARK: Copy
+
+extension PostgresConnection {
+  /// Runs a `copy … from stdin (format binary)` whose rows `body` writes, and returns how many there were.
+  ///
+  /// When `body` throws, the copy ends without a row.
+  public func copyIn(
+    _ sql: String,
+    _ body: (inout CopyWriter) throws(PostgresError) -> Void
+  ) throws(PostgresError) -> Int {
+    _ = try unsafe adopt(PQexec(handle, sql), isCopy: true)
+    var writer = unsafe CopyWriter(connection: handle)
+    do {
+      try body(&writer)
+      try writer.finish()
+    } catch {
+      unsafe PQputCopyEnd(handle, "the rows could not be made")
+      drain()
+      throw error
+    }
+    unsafe PQputCopyEnd(handle, nil)
+    let result = unsafe PQgetResult(handle)
+    drain()
+    return try unsafe adopt(result).affectedRows
+  }
+}
+
+// MARK: Notifications
+
+extension PostgresConnection {
+  /// The notifications that have come in since the last call, without waiting.
+  public func notifications() throws(PostgresError) -> [PostgresNotification] {
+    guard unsafe PQconsumeInput(handle) == 1, backendIsAlive else {
+      throw unsafe PostgresError(.connectionLost, of: handle)
+    }
+    var notifications: [PostgresNotification] = []
+    while let notification = unsafe PQnotifies(handle) {
+      unsafe notifications.append(
+        PostgresNotification(
+          channel: String(cString: notification.pointee.relname),
+          payload: String(cString: notification.pointee.extra),
+          processID: notification.pointee.be_pid
+        )
+      )
+      unsafe PQfreemem(notification)
+    }
+    return notifications
+  }
+
+  /// Waits until the server has sent something or the connection is broken, and returns whether that came to pass.
+  ///
+  /// Notifications that came in with the answer to a statement are not waited for: ask `notifications()` first.
+  public func waitForInput(milliseconds: Int) -> Bool {
+    var descriptor = unsafe pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+    guard descriptor.fd >= 0 else { return true }
+    return unsafe poll(&descriptor, 1, Int32(milliseconds)) > 0
+  }
+}
+
+// MARK: Results and connecting
+
+extension PostgresConnection {
+  /// Takes over what libpq returned, and throws what it says when the statement failed or was of another kind.
+  private func adopt(_ result: OpaquePointer?, isCopy: Bool = false) throws(PostgresError) -> PostgresResult {
+    guard let result = unsafe result else { throw unsafe PostgresError(.connectionLost, of: handle) }
+    let adopted = unsafe PostgresResult(adopting: result)
+    switch unsafe PQresultStatus(result) {
+    case PGRES_COPY_IN where isCopy:
+      return adopted
+    case PGRES_COMMAND_OK where !isCopy, PGRES_TUPLES_OK where !isCopy, PGRES_EMPTY_QUERY where !isCopy:
+      return adopted
+    case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE:
+      throw unsafe PostgresError(of: result, on: handle)
+    default:
+      drain(after: unsafe PQresultStatus(result))
+      throw PostgresError(.queryFailed, message: isCopy ? "not a copy from stdin" : "a copy needs copyIn")
+    }
+  }
+
+  /// Reads until libpq has nothing more of the running statement, and ends a copy that nobody serves.
+  private func drain(after status: ExecStatusType = PGRES_COMMAND_OK) {
+    var status = status
+    while true {
+      if status == PGRES_COPY_IN { unsafe PQputCopyEnd(handle, "no rows were expected here") }
+      if status == PGRES_COPY_OUT { dropCopiedRows() }
+      guard let result = unsafe PQgetResult(handle) else { return }
+      status = unsafe PQresultStatus(result)
+      unsafe PQclear(result)
+    }
+  }
+
+  private func dropCopiedRows() {
+    var row: UnsafeMutablePointer<CChar>?
+    while unsafe PQgetCopyData(handle, &row, 0) > 0 { unsafe PQfreemem(row) }
+  }
+
+  private static func connect(_ conninfo: String) throws(PostgresError) -> OpaquePointer {
+    // What stands before `dbname` yields to what the text in `dbname` says.
+    let parameters = defaults + [("dbname", conninfo), ("client_encoding", "UTF8")]
+    let names = CStringArray(parameters.map(\.0))
+    let values = CStringArray(parameters.map(\.1))
+    let expandsName: Int32 = 1
+    guard let handle = unsafe PQconnectdbParams(names.constantPointers, values.constantPointers, expandsName) else {
+      throw PostgresError(.connectFailed, message: "no memory for a connection")
+    }
+    guard unsafe PQstatus(handle) == CONNECTION_OK else {
+      let error = unsafe PostgresError(.connectFailed, of: handle)
+      unsafe PQfinish(handle)
+      throw error
+    }
+    // Notices are for people at psql. libpq would print them on stderr.
+    unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
+    return unsafe handle
+  }
+
+  /// How long a connection waits before it calls a server dead, where the conninfo does not say it.
+  private static var defaults: [(String, String)] {
+    let timeouts = [
+      ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
+      ("tcp_user_timeout", "30000"), ("fallback_application_name", "faregrid"),
+    ]
+    return unsafe getenv("PGCONNECT_TIMEOUT") == nil ? timeouts + [("connect_timeout", "5")] : timeouts
+  }
+
+  private func applySettings() throws(PostgresError) {
+    let session = [("TimeZone", "UTC"), ("standard_conforming_strings", "on"), ("client_min_messages", "warning")]
+    let all = session + settings
+    let calls = all.indices.map { "set_config($\(2 * $0 + 1), $\(2 * $0 + 2), false)" }
+    let sql = "select " + calls.joined(separator: ", ")
+    _ = try query(sql, all.flatMap { (name, value) in [.text(name), .text(value)] })
+    do {
+      // Servers before 14, and those on some systems, cannot look after their clients. They serve all the same.
+      try execute("set client_connection_check_interval = '1s'")
+    } catch  where error.code == .queryFailed {}
+  }
+}
