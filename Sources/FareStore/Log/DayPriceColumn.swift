@@ -105,7 +105,7 @@ struct DayPriceColumn: Sendable {
           return true
         }
       },
-      read: { bytes, _, cell in set(String(copying: UTF8Span(unchecked: bytes)), &cell) }
+      read: { bytes, _, cell in set(unsafe String(copying: UTF8Span(unchecked: bytes)), &cell) }
     )
   }
 
