@@ -44,122 +44,75 @@ public func currentFares(
 ) -> [Int] {
   precondition(localDays.count == rows.count, "\(rows.count) rows but \(localDays.count) local days")
   precondition(flightNumbers.count == rows.count, "\(rows.count) rows but \(flightNumbers.count) flight number counts")
-  var looks = Looks()
-  var fares = Fares()
-  for i in rows.indices where asOf.map({ rows[i].observedAt <= $0 }) ?? true {
-    let look = looks.number(of: i, in: rows)
-    let isBelated = rows[i].priceMinor == nil && localDays[i] > rows[i].departureDate
-    if rows[i].isCompleteLook, !isBelated { looks.complete(look, at: rows[i].observedAt) }
-    let fare = fares.number(of: i, in: rows, flightNumbers, look: look)
-    fares.offer(i, of: fare, in: rows, isBelated: isBelated, precedes: precedes)
+  var picker = CurrentFarePicker()
+  var isCurrent = [Bool](repeating: false, count: rows.count)
+  let looks = RowsByLook(rows, asOf: asOf)
+  for look in 1..<looks.starts.count {
+    let places = looks.places.span.extracting(Int(looks.starts[look - 1])..<Int(looks.starts[look]))
+    picker.pick(places, of: rows, localDays, flightNumbers, precedes)
+    for row in picker.best { isCurrent[Int(row)] = true }
   }
-  return fares.current(in: rows, looks)
+  return isCurrent.indices.filter { isCurrent[$0] }
 }
 
-/// The looks met so far, and until when each was completely seen.
-private struct Looks {
-  private var index = HashIndex()
-  private var firstRows: [Int32] = []
-  private var completeAt: [Instant] = []
-  private var latest = 0
+/// Picks the current fares of one look after another, in memory that it keeps.
+private struct CurrentFarePicker {
+  /// The row that is current of each fare of the look picked last.
+  private(set) var best: [Int32] = []
 
-  /// The number of the look of a row.
-  mutating func number(of row: Int, in rows: Span<Observation>) -> Int {
-    // Feeds and segments of the log hold the rows of a look together.
-    if latest < firstRows.count, FareKeys.isSameLook(rows[row], rows[Int(firstRows[latest])]) { return latest }
-    let found = index.find(FareKeys.lookHash(rows[row])) {
-      FareKeys.isSameLook(rows[row], rows[Int(firstRows[$0])])
-    }
-    if let found {
-      latest = found
-    } else {
-      latest = firstRows.count
-      firstRows.append(Int32(row))
-      completeAt.append(Instant(rawValue: .min))
-    }
-    return latest
-  }
+  private var fares = HashIndex()
 
-  /// Notes that a row was all there was of a look.
-  mutating func complete(_ look: Int, at instant: Instant) {
-    completeAt[look] = max(completeAt[look], instant)
-  }
-
-  /// When the look was last seen completely; before all instants when never.
-  func lastComplete(_ look: Int) -> Instant {
-    completeAt[look]
-  }
-}
-
-/// The fares met so far, each with the best of its rows and the best of those made after the departure day.
-private struct Fares {
-  private struct Fare {
-    var look: Int32
-    var best: Int32 = none
-    var bestBelated: Int32 = none
-
-    static let none: Int32 = -1
-  }
-
-  private var index = HashIndex()
-  private var fares: [Fare] = []
-
-  /// The number of the fare of a row whose look is known.
-  mutating func number(
-    of row: Int,
-    in rows: Span<Observation>,
+  mutating func pick(
+    _ places: Span<Int32>,
+    of rows: Span<Observation>,
+    _ localDays: Span<Day>,
     _ flightNumbers: Span<FlightNumberCounts>,
-    look: Int
-  ) -> Int {
-    let found = index.find(FareKeys.fareHash(rows[row], flightNumbers[row], look: look)) {
-      guard Int(fares[$0].look) == look else { return false }
-      let other = Int(max(fares[$0].best, fares[$0].bestBelated))
-      return FareKeys.isSameFare(rows[row], flightNumbers[row], rows[other], flightNumbers[other])
-    }
-    if let found { return found }
-    fares.append(Fare(look: Int32(look)))
-    return fares.count - 1
-  }
-
-  /// Keeps a row if it is the best of its fare so far.
-  mutating func offer(
-    _ row: Int,
-    of fare: Int,
-    in rows: Span<Observation>,
-    isBelated: Bool,
-    precedes: (Int, Int) -> Bool
+    _ precedes: (Int, Int) -> Bool
   ) {
-    let best = isBelated ? fares[fare].bestBelated : fares[fare].best
-    guard best == Fare.none || isCurrent(row, over: Int(best), in: rows, precedes) else { return }
-    if isBelated {
-      fares[fare].bestBelated = Int32(row)
-    } else {
-      fares[fare].best = Int32(row)
-    }
-  }
-
-  /// The places of the rows that are current, ascending.
-  func current(in rows: Span<Observation>, _ looks: Looks) -> [Int] {
-    var isCurrent = [Bool](repeating: false, count: rows.count)
-    for fare in fares {
-      let completeAt = looks.lastComplete(Int(fare.look))
-      if fare.best != Fare.none, rows[Int(fare.best)].observedAt >= completeAt {
-        isCurrent[Int(fare.best)] = true
-      } else if fare.bestBelated != Fare.none, rows[Int(fare.bestBelated)].observedAt > completeAt {
-        isCurrent[Int(fare.bestBelated)] = true
+    fares.removeAll(expecting: places.count)
+    best.removeAll(keepingCapacity: true)
+    let completeAt = lastCompleteLook(places, of: rows, localDays)
+    for i in places.indices {
+      let row = Int(places[i])
+      let isBelated = isBelated(rows, localDays, row)
+      guard rows[row].observedAt > completeAt || rows[row].observedAt == completeAt && !isBelated else { continue }
+      let fare = fares.find(FareKeys.fareHash(rows[row], flightNumbers[row])) {
+        FareKeys.isSameFare(rows[row], flightNumbers[row], rows[Int(best[$0])], flightNumbers[Int(best[$0])])
+      }
+      if let fare {
+        if goesBefore(row, isBelated, Int(best[fare]), rows, localDays, precedes) { best[fare] = Int32(row) }
+      } else {
+        best.append(Int32(row))
       }
     }
-    return isCurrent.indices.filter { isCurrent[$0] }
   }
+}
 
-  private func isCurrent(
-    _ row: Int,
-    over other: Int,
-    in rows: Span<Observation>,
-    _ precedes: (Int, Int) -> Bool
-  ) -> Bool {
-    if rows[row].observedAt != rows[other].observedAt { return rows[row].observedAt > rows[other].observedAt }
-    let (price, otherPrice) = (rows[row].priceMinor ?? .max, rows[other].priceMinor ?? .max)
-    return price == otherPrice ? precedes(row, other) : price < otherPrice
+/// When the look was last seen completely; before all instants when never.
+private func lastCompleteLook(_ places: Span<Int32>, of rows: Span<Observation>, _ localDays: Span<Day>) -> Instant {
+  var last = Instant(rawValue: .min)
+  for i in places.indices {
+    let row = Int(places[i])
+    if rows[row].isCompleteLook, !isBelated(rows, localDays, row) { last = max(last, rows[row].observedAt) }
   }
+  return last
+}
+
+private func isBelated(_ rows: Span<Observation>, _ localDays: Span<Day>, _ row: Int) -> Bool {
+  rows[row].priceMinor == nil && localDays[row] > rows[row].departureDate
+}
+
+/// Whether a row, rather than another of its fare, is current.
+private func goesBefore(
+  _ row: Int,
+  _ isRowBelated: Bool,
+  _ other: Int,
+  _ rows: Span<Observation>,
+  _ localDays: Span<Day>,
+  _ precedes: (Int, Int) -> Bool
+) -> Bool {
+  if isRowBelated != isBelated(rows, localDays, other) { return !isRowBelated }
+  if rows[row].observedAt != rows[other].observedAt { return rows[row].observedAt > rows[other].observedAt }
+  let (price, otherPrice) = (rows[row].priceMinor ?? .max, rows[other].priceMinor ?? .max)
+  return price == otherPrice ? precedes(row, other) : price < otherPrice
 }

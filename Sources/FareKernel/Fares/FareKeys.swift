@@ -42,12 +42,11 @@ struct FareKeys {
       && left.source == right.source && left.cabin == right.cabin
   }
 
-  /// The hash of a row's fare, where `look` numbers its look.
+  /// The hash of a row's fare among those of its look.
   @inline(__always)
-  static func fareHash(_ row: Observation, _ numbers: FlightNumberCounts, look: Int) -> UInt64 {
-    let hash = UInt64(look)
-    guard row.kind == .itinerary else { return hash.mixed(0, 0) }
-    return hash.mixed(legHash(row.outbound, numbers.outbound), legHash(row.inbound, numbers.inbound))
+  static func fareHash(_ row: Observation, _ numbers: FlightNumberCounts) -> UInt64 {
+    guard row.kind == .itinerary else { return 0 }
+    return UInt64(1).mixed(legHash(row.outbound, numbers.outbound), legHash(row.inbound, numbers.inbound))
   }
 
   /// Whether two rows of the same look are about the same fare.

@@ -10,7 +10,8 @@ public struct TextID: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   }
 
   /// No text.
-  public static let none = TextID(rawValue: 0)
+  @inlinable
+  public static var none: TextID { TextID(rawValue: 0) }
 }
 
 /// UTF-8 texts, each held once.
