@@ -26,6 +26,11 @@ public struct JSONWriter: ~Copyable {
     buffer.removeAll(keepingCapacity: true)
   }
 
+  /// Drops what was written after the first `length` bytes, for an answer that turned out to be an error.
+  public mutating func truncate(to length: Int) {
+    buffer.removeLast(buffer.count - length)
+  }
+
   /// Writes `literal` as it stands, for punctuation and keys.
   @inlinable
   public mutating func raw(_ literal: StaticString) {

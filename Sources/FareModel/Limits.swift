@@ -50,4 +50,10 @@ public enum Limits {
   public static let copyPieceBytes = 256 << 10
   /// The most statements that a connection keeps prepared.
   public static let mostPreparedStatements = 256
+  /// The longest piece of somebody's input that a message repeats, in characters.
+  public static let longestShownText = 80
+  /// The longest wrong value that an error repeats as it came, in bytes.
+  public static let longestEchoedValue = 256
+  /// The answers of one batch may come to so many bytes; the requests after that are refused.
+  public static let largestBatchAnswer = 16 << 20
 }

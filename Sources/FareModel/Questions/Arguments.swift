@@ -82,12 +82,20 @@ public struct Arguments: Sendable {
   }
 
   /// Checks `given` against the parameters of `method`.
+  public init(_ given: [(name: String, value: ArgumentValue)], for method: Method) throws(ArgumentError) {
+    try self.init(given, among: method.parameters)
+  }
+
+  /// Checks `given` against `parameters`.
   ///
   /// The first fault in the order of `given`, then the first missing parameter in the order of the table, is thrown.
-  public init(_ given: [(name: String, value: ArgumentValue)], for method: Method) throws(ArgumentError) {
+  public init(
+    _ given: [(name: String, value: ArgumentValue)],
+    among parameters: [Parameter]
+  ) throws(ArgumentError) {
     for (name, value) in given {
-      guard let parameter = method.parameters.first(where: { $0.name == name }) else {
-        let names = method.parameters.map(\.name)
+      guard let parameter = parameters.first(where: { $0.name == name }) else {
+        let names = parameters.map(\.name)
         throw ArgumentError(
           parameter: name,
           value: value,
@@ -104,7 +112,7 @@ public struct Arguments: Sendable {
       values[name] = checked
       raw[name] = value
     }
-    for parameter in method.parameters where parameter.isRequired && raw[parameter.name] == nil {
+    for parameter in parameters where parameter.isRequired && raw[parameter.name] == nil {
       throw ArgumentError(parameter: parameter.name, value: nil, expected: parameter.expected)
     }
   }

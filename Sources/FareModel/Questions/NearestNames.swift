@@ -4,10 +4,11 @@ public enum NearestNames {
   ///
   /// A name is near when at most a third of its letters, and at least one, would have to change.
   ///
-  /// - Complexity: O(candidates × lengths²).
+  /// - Complexity: O(candidates × lengths²), over the candidates of about the length of `name` only.
   public static func of(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
     let most = max(1, name.utf8.count / 3)
     let near = candidates.enumerated().compactMap { index, candidate -> (distance: Int, index: Int, name: String)? in
+      guard abs(candidate.utf8.count - name.utf8.count) <= most else { return nil }  // Each would be an edit.
       let distance = editDistance(Array(name.lowercased().utf8), Array(candidate.lowercased().utf8))
       return distance <= most ? (distance, index, candidate) : nil
     }

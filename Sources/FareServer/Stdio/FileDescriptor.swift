@@ -1,0 +1,64 @@
+import Glibc
+
+/// A file descriptor that this process was given and does not close.
+///
+/// It goes past stdio on purpose: stdio keeps short lines in its buffer when the reader is a pipe.
+public struct FileDescriptor: Sendable {
+  private let descriptor: Int32
+
+  /// Where requests come from.
+  public static let input = FileDescriptor(STDIN_FILENO)
+  /// Where answers go, and nothing else.
+  public static let output = FileDescriptor(STDOUT_FILENO)
+  /// Where messages for people go.
+  public static let error = FileDescriptor(STDERR_FILENO)
+
+  /// Names a descriptor that is open.
+  public init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Writes all of `bytes`, waiting as often as the reader makes it wait.
+  public func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBufferPointer { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written >= 0 {
+        rest = rest.extracting(droppingFirst: written)
+      } else {
+        try recover("write", waitingFor: POLLOUT)
+      }
+    }
+  }
+
+  /// Writes `text`.
+  public func write(_ text: String) throws(SystemError) {
+    try write(text.utf8Span.span)
+  }
+
+  /// Reads what is there into `buffer` from `position` on, waiting only when nothing is.
+  ///
+  /// Returns how many bytes came, 0 at the end of the stream.
+  public func read(into buffer: inout [UInt8], at position: Int = 0) throws(SystemError) -> Int {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[position...])
+        return unsafe Glibc.read(descriptor, room.baseAddress, room.count)
+      }
+      if count >= 0 { return count }
+      try recover("read", waitingFor: POLLIN)
+    }
+  }
+
+  /// Makes a failed call worth repeating, or throws: a signal interrupted it, or somebody made the descriptor
+  /// non-blocking, so that the waiting is ours.
+  private func recover(_ operation: String, waitingFor event: Int32) throws(SystemError) {
+    switch errno {
+    case EINTR: return
+    case EAGAIN:
+      var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      _ = unsafe poll(&request, 1, -1)
+    default: throw SystemError(operation: operation, code: errno)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import FareJSON
+import Glibc
+
+/// Serves requests from one descriptor to another, a line each, on the thread that calls it.
+///
+/// Every line that has arrived is answered before the answers are written, in whole lines and in the order of the
+/// requests; and they are written before the loop waits for more. What it holds is bounded: a line, a read, and answers
+/// up to ``writeSize`` and the one that passed it.
+public struct StdioLoop: ~Copyable {
+  /// How a loop ended.
+  public enum Ending: Sendable {
+    /// The requests ended, and all are answered.
+    case inputEnded
+    /// Nobody reads the answers any more.
+    case readerClosed
+  }
+
+  private static let writeSize = 1 << 18
+
+  private let input: FileDescriptor
+  private let output: FileDescriptor
+  private var handler: RequestHandler
+  private var lines = LineBuffer()
+  private var answers = JSONWriter(capacity: Self.writeSize)
+
+  /// Creates a loop.
+  public init(handler: consuming RequestHandler, input: FileDescriptor = .input, output: FileDescriptor = .output) {
+    self.handler = handler
+    self.input = input
+    self.output = output
+  }
+
+  /// Serves until the requests end or the reader goes. A last line without newline is served too.
+  ///
+  /// The process must ignore `SIGPIPE`, as ``ignoreClosedReaders()`` makes it.
+  public mutating func run() throws(SystemError) -> Ending {
+    do throws(SystemError) {
+      while try lines.fill(from: input) {
+        try answerWholeLines()
+        try flush()
+      }
+      if let line = lines.last() {
+        Self.answer(line, of: lines, handler: &handler, into: &answers)
+        try flush()
+      }
+      return .inputEnded
+    } catch {
+      guard error.isClosedReader else { throw error }
+      return .readerClosed
+    }
+  }
+
+  /// Makes a write to a closed pipe fail instead of ending the process.
+  public static func ignoreClosedReaders() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  private mutating func answerWholeLines() throws(SystemError) {
+    while let piece = lines.next() {
+      switch piece {
+      case .line(let line): Self.answer(line, of: lines, handler: &handler, into: &answers)
+      case .longLine: handler.refuseLongLine(into: &answers)
+      }
+      if answers.count >= Self.writeSize { try flush() }
+    }
+  }
+
+  // Takes the parts on their own, because the handler changes while the line is borrowed.
+  private static func answer(
+    _ line: Range<Int>,
+    of lines: borrowing LineBuffer,
+    handler: inout RequestHandler,
+    into answers: inout JSONWriter
+  ) {
+    handler.answer(lines.bytes.span.extracting(line), into: &answers)
+  }
+
+  private mutating func flush() throws(SystemError) {
+    try output.write(answers.span)
+    answers.removeAll()
+  }
+}
