@@ -33,9 +33,13 @@ public final class Store {
     try connection.transaction("isolation level repeatable read, read only", body)
   }
 
-  /// Runs `body` in one transaction: all that it writes becomes visible at once, or nothing does.
-  public func transaction<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value {
-    try connection.transaction("", body)
+  /// Runs `body` in one transaction: all that it writes becomes visible at once, or, when it throws, nothing does.
+  ///
+  /// What `body` throws is returned; what this throws is the database's.
+  public func transaction<Value, Failure>(
+    _ body: () throws(Failure) -> Value
+  ) throws(PostgresError) -> Result<Value, Failure> {
+    try connection.transaction("", catching: body)
   }
 
   static func settings(schema: String) -> [(String, String)] {

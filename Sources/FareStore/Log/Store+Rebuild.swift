@@ -18,7 +18,7 @@ extension Store {
     let swaps = Self.derivedTables.map {
       "drop table \($0); alter table \(DerivedTables.rebuilt.name($0)) rename to \($0)"
     }
-    try transaction { () throws(PostgresError) in
+    try connection.transaction { () throws(PostgresError) in
       try connection.execute("set local lock_timeout = '10s'; " + swaps.joined(separator: "; "))
     }
   }
