@@ -60,7 +60,7 @@ let package = Package(
     ),
 
     // MARK: Tests
-    .target(name: "Support", dependencies: ["FareModel"], path: "Tests/Support", swiftSettings: strict),
+    .target(name: "Support", dependencies: ["FareModel", "FareStore"], path: "Tests/Support", swiftSettings: strict),
     tests("FareModelTests", ["FareModel"]),
     tests("FareJSONTests", ["FareJSON"]),
     tests("FareAtlasTests", ["FareAtlas", "FareModel"]),

@@ -56,4 +56,12 @@ public enum Limits {
   public static let longestEchoedValue = 256
   /// The answers of one batch may come to so many bytes; the requests after that are refused.
   public static let largestBatchAnswer = 16 << 20
+  /// The longest path of a Unix socket, in bytes.
+  public static let longestSocketPath = 107
+  /// A private server has so long to become ready, which after a crash takes as long as its recovery.
+  public static let secondsToStartServer = 300
+  /// A private server has so long to stop.
+  public static let secondsToStopServer = 60
+  /// A private server's log is put aside at a start when it is larger than this, in bytes.
+  public static let largestServerLog = 4 << 20
 }

@@ -277,7 +277,11 @@ extension PostgresConnection {
   }
 
   private func applySettings() throws(PostgresError) {
-    let session = [("TimeZone", "UTC"), ("standard_conforming_strings", "on"), ("client_min_messages", "warning")]
+    let session = [
+      ("TimeZone", "UTC"), ("standard_conforming_strings", "on"), ("client_min_messages", "warning"),
+      // Compiling costs more than our short statements do.
+      ("jit", "off"),
+    ]
     let all = session + settings
     let calls = all.indices.map { "set_config($\(2 * $0 + 1), $\(2 * $0 + 2), false)" }
     let sql = "select " + calls.joined(separator: ", ")

@@ -1,0 +1,78 @@
+import Glibc
+
+/// A program that ran to its end.
+struct ChildProcess {
+  /// The exit code, or 128 and the number of the signal that ended it.
+  var exitCode: Int32
+  /// What it wrote on stdout and stderr.
+  var output: String
+
+  /// Runs a program to its end and gathers its output.
+  ///
+  /// The program has a session of its own, so that Ctrl-C at the terminal does not reach it, an empty stdin, and
+  /// none of the files that this process holds open. It stands in `/`, because the folder where the user stands may
+  /// be closed to the account that the program changes to. `arguments` begins with the program's path.
+  init(_ arguments: [String], environment: [String]) throws(PostgresError) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw PostgresError(system: "cannot make a pipe", errno) }
+    defer { close(ends[0]) }
+    let child: pid_t
+    do {
+      defer { close(ends[1]) }
+      child = try Self.spawn(arguments, environment, output: ends[1])
+    }
+    output = String(decoding: Files.readToEnd(ends[0]), as: UTF8.self)
+    exitCode = Self.wait(for: child)
+  }
+
+  private static func spawn(
+    _ arguments: [String],
+    _ environment: [String],
+    output: Int32
+  ) throws(PostgresError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    for name in Files.names(in: "/proc/self/fd") {
+      guard let descriptor = Int32(name), descriptor > STDERR_FILENO else { continue }
+      unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
+
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which glibc's headers show only to GNU programs.
+    let flags = newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+
+    let shell = "/bin/sh"
+    let argumentList = CStringArray([shell, "-c", #"cd / && exec "$@""#, "sh"] + arguments)
+    let environmentList = CStringArray(environment)
+    var child: pid_t = 0
+    let code = unsafe posix_spawn(
+      &child,
+      shell,
+      &actions,
+      &attributes,
+      argumentList.pointers,
+      environmentList.pointers
+    )
+    guard code == 0 else { throw PostgresError(system: "cannot run \(shell)", code) }
+    return child
+  }
+
+  private static func wait(for child: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+}
