@@ -64,4 +64,12 @@ public enum Limits {
   public static let secondsToStopServer = 60
   /// A private server's log is put aside at a start when it is larger than this, in bytes.
   public static let largestServerLog = 4 << 20
+  /// The local days that may lie between a departure and its arrival.
+  public static let arrivalDayOffsets = -1...3
+  /// The day offsets that an arrival time without one is tried at, in this order.
+  public static let inferredDayOffsets = -1...2
+  /// The largest time zone file that is read, in bytes.
+  public static let largestZoneFile = 1 << 20
+  /// The longest name of a time zone.
+  public static let longestZoneName = 64
 }
