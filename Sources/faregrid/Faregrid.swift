@@ -1,1 +1,13 @@
-@main enum Faregrid { static func main() {} }
+import FareServer
+import Glibc
+
+/// The program.
+@main
+enum Faregrid {
+  static func main() {
+    StdioLoop.ignoreClosedReaders()
+    let terminal = Terminal(descriptor: STDOUT_FILENO, environment: Environment.value)
+    let program = Program(commands: Commands.all, console: Console(terminal: terminal))
+    exit(program.run(CommandLine.arguments.dropFirst()).rawValue)
+  }
+}

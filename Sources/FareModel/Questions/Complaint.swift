@@ -12,7 +12,7 @@ extension ArgumentError {
         return "no such parameter\(hint)"
       }
       guard value != nil else { return "missing, expected \(expected)" }
-      guard expected == parameter.expected else { return "\(shownValue) was given, expected \(expected)" }
+      guard expected == parameter.expected else { return "\(shownValue) was given, expected \(expected)\(hint)" }
       return rangeComplaint(parameter.kind) ?? "\(shownValue) is not \(expected)\(hint)"
     }
   }
@@ -39,18 +39,19 @@ extension ArgumentValue {
   }
 }
 
-/// Text from outside as a message shows it.
+/// Text from outside as people are shown it.
 public enum ShownText {
-  /// The text on one line and cut to ``Limits/longestShownText`` characters, so that no input can spoil a terminal or
-  /// fill a log; an empty text as two quotes.
+  /// The text on one line and cut to ``Limits/longestShownText`` characters, so that no input can fill a log; an empty
+  /// text as two quotes.
   public static func bounded(_ text: String) -> String {
     guard !text.isEmpty else { return "\"\"" }
-    var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(Limits.longestShownText) {
-      shown.append(isShowable(scalar) ? scalar : "\u{FFFD}")
-    }
-    let isCut = text.unicodeScalars.count > Limits.longestShownText
-    return String(shown) + (isCut ? "…" : "")
+    let kept = text.unicodeScalars.prefix(Limits.longestShownText)
+    return oneLine(String(kept)) + (kept.endIndex < text.unicodeScalars.endIndex ? "…" : "")
+  }
+
+  /// The text with a replacement character for each control character, so that no input can spoil a terminal.
+  public static func oneLine(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { isShowable($0) ? $0 : "\u{FFFD}" }))
   }
 
   private static func isShowable(_ scalar: Unicode.Scalar) -> Bool {

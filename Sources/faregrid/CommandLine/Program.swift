@@ -1,0 +1,77 @@
+import FareModel
+
+/// Runs a command line against a table of commands, and says on stderr why when it cannot.
+struct Program {
+  /// The commands, in the order of the help.
+  var commands: [Command]
+  /// Where output and messages go.
+  var console: Console
+
+  private static let aliases = ["--help": "help", "-h": "help", "--version": "version"]
+
+  /// Runs what the words after the program's name ask for.
+  func run(_ words: some Sequence<String>) -> ExitCode {
+    var words = Array(words)[...]
+    guard let first = words.popFirst() else {
+      return end(.usage(subject: nil, "a command is missing"), of: nil)
+    }
+    let name = Self.aliases[first] ?? first
+    guard let command = commands.first(where: { $0.name == name }) else {
+      return end(unknown(first), of: nil)
+    }
+    do throws(CommandFailure) {
+      return try run(command, words)
+    } catch {
+      return end(error, of: command)
+    }
+  }
+
+  private func run(_ command: Command, _ words: ArraySlice<String>) throws(CommandFailure) -> ExitCode {
+    let line = try CommandLineParser.parse(words, for: command)
+    if line.wantsHelp {
+      try console.write(Help.page(of: command, width: console.terminal.width))
+      return .done
+    }
+    let arguments = try checked(line, for: command)
+    do throws(CommandFailure) {
+      return try command.run(Invocation(arguments: arguments, operands: line.operands, console: console))
+    } catch .argument(let error) {
+      throw failure(error, of: command, placed: line.placed)
+    }
+  }
+
+  private func checked(
+    _ line: CommandLineParser.Line,
+    for command: Command
+  ) throws(CommandFailure) -> Arguments {
+    do throws(ArgumentError) {
+      return try Arguments(line.given, among: command.parameters)
+    } catch {
+      throw failure(error, of: command, placed: line.placed)
+    }
+  }
+
+  /// A wrong value, in the terms of the command line: by its flag, or by its place when it was or should be given there.
+  private func failure(_ error: ArgumentError, of command: Command, placed: Set<String>) -> CommandFailure {
+    let isPlaced =
+      placed.contains(error.parameter) || (error.value == nil && command.positional.contains(error.parameter))
+    let flag = command.parameter(error.parameter)?.flag
+    let subject = isPlaced ? Command.placeholder(error.parameter) : flag ?? error.parameter
+    let complaint = error.complaint(among: command.parameters)
+    return error.kind == .badParameter ? .usage(subject: subject, complaint) : .notPossible(subject: subject, complaint)
+  }
+
+  private func unknown(_ word: String) -> CommandFailure {
+    let isFlag = word.hasPrefix("-")
+    let nearest = NearestNames.of(word, among: isFlag ? Self.aliases.keys.sorted() : commands.map(\.name))
+    let hint = nearest.isEmpty ? "" : ", did you mean \(Parameter.alternatives(nearest))?"
+    return .usage(subject: ShownText.bounded(word), "no such \(isFlag ? "flag" : "command")" + hint)
+  }
+
+  /// Says why, in one line, and when the command line was wrong in another how it is called.
+  private func end(_ failure: CommandFailure, of command: Command?) -> ExitCode {
+    if let message = failure.message { console.say("error: " + message) }
+    if failure.wantsUsage { console.say(Help.usage(of: command)) }
+    return failure.exitCode
+  }
+}
