@@ -6,7 +6,7 @@ public enum SharedData {
   public static func path(_ relative: String) -> String? {
     let folder = unsafe getenv("FAREGRID_SHARED").map { unsafe String(cString: $0) } ?? besidePackage
     let path = "\(folder)/\(relative)"
-    if access(path, R_OK) == 0 { return path }
+    if unsafe access(path, R_OK) == 0 { return path }
     print("skipped: no \(path); FAREGRID_SHARED names the folder that has it")
     return nil
   }
