@@ -48,4 +48,12 @@ public enum Limits {
   public static let mostPageDays = 800
   /// The most rows that a reader gives at a time, unless it is told otherwise.
   public static let rowsAtATime = 250_000
+  /// The local days that may lie between a departure and its arrival.
+  public static let arrivalDayOffsets = -1...3
+  /// The day offsets that an arrival time without one is tried at, in this order.
+  public static let inferredDayOffsets = -1...2
+  /// The largest time zone file that is read, in bytes.
+  public static let largestZoneFile = 1 << 20
+  /// The longest name of a time zone.
+  public static let longestZoneName = 64
 }

@@ -1,0 +1,38 @@
+import FareAtlas
+import FareModel
+
+/// A day of a test, written out. A wrong one is a mistake in the test.
+func day(_ text: String) -> Day {
+  guard let day = Day(text) else { preconditionFailure("\(text) is no day") }
+  return day
+}
+
+/// A time of day of a test, written out.
+func time(_ text: String) -> TimeOfDay {
+  guard let time = TimeOfDay(text) else { preconditionFailure("\(text) is no time of day") }
+  return time
+}
+
+/// An instant of a test, written out.
+func instant(_ text: String) -> Instant {
+  guard let instant = Instant(text) else { preconditionFailure("\(text) is no instant") }
+  return instant
+}
+
+/// A place code of a test, written out.
+func code(_ text: String) -> PlaceCode {
+  guard let code = PlaceCode(text) else { preconditionFailure("\(text) is no place code") }
+  return code
+}
+
+/// The codes of places, joined by spaces.
+func codes(_ places: some Sequence<PlaceRecord>) -> String {
+  places.map { "\($0.code)" }.joined(separator: " ")
+}
+
+/// The fields of a table written as text: one row a line, its fields separated by blanks, `-` for none.
+func rows(_ table: String) -> [[String?]] {
+  table.split(separator: "\n").map { line in
+    line.split(separator: " ", omittingEmptySubsequences: true).map { $0 == "-" ? nil : String($0) }
+  }
+}
