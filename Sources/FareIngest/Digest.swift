@@ -36,3 +36,21 @@ struct Digest: ~Copyable {
     }
   }
 }
+
+/// The bytes of a file as its reader sees them, counted and digested once more.
+///
+/// A file that is still being written gives other bytes now than when it was identified.
+final class SeenBytes {
+  private(set) var count = 0
+  private var running = Digest()
+
+  func add(_ bytes: Span<UInt8>) {
+    count += bytes.count
+    running.update(bytes)
+  }
+
+  /// The digest of all bytes that were seen. None may be added after.
+  func digest() -> [UInt8] {
+    running.finish()
+  }
+}

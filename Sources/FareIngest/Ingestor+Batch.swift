@@ -112,8 +112,11 @@ extension Ingestor {
     context.cabin = options.cabin
     context.source = options.source
 
+    let seen = SeenBytes()
+    let path = bytes.path
     var feed = try reading { () throws(FeedError) in
-      try Feed(path: bytes.path, format: options.format, context: context, atlas: atlas)
+      let source = try ByteSource(path: path, observer: seen.add)
+      return try FeedReader(source, format: options.format.flatMap(FeedFormat.init(name:)), context: context, atlas: atlas)
     }
     tally.format = feed.format.name
     var batch = FareBatch(store: store, atlas: atlas, number: number)
@@ -122,13 +125,16 @@ extension Ingestor {
     while hasMore {
       table.removeAll()
       hasMore = try reading { () throws(FeedError) in
-        try feed.read(into: &table, report: &tally.feed, limit: Limits.rowsAtATime)
+        try feed.read(into: &table, &tally.feed, limit: Limits.rowsAtATime)
       }
       try database { () throws(PostgresError) in
         try batch.take(&table)
         try keepRejects(&tally, number)
       }
-      progress(IngestProgress(rows: tally.feed.rowsRead, bytesRead: feed.fileBytesRead, bytes: bytes.count))
+      progress(IngestProgress(rows: tally.feed.rowsRead, bytesRead: seen.count, bytes: bytes.count))
+    }
+    guard seen.digest() == bytes.digest else {
+      throw .refused(BatchRefusal("the file changed while it was read"))
     }
     try database { () throws(PostgresError) in try batch.finish() }
     (tally.loaded, tally.duplicates, tally.routes) = (batch.loaded, batch.duplicates, batch.routes.count)
@@ -195,7 +201,7 @@ extension Ingestor {
 
   // MARK: One error for the body of the transaction
 
-  private func reading<Value>(_ body: () throws(FeedError) -> Value) throws(BatchFailure) -> Value {
+  private func reading<Value: ~Copyable>(_ body: () throws(FeedError) -> Value) throws(BatchFailure) -> Value {
     do { return try body() } catch { throw .refused(BatchRefusal(error.reason)) }
   }
 
