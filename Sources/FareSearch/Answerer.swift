@@ -1,0 +1,69 @@
+public import FareAtlas
+public import FareJSON
+public import FareModel
+import FareStore
+
+/// Answers questions about fares and places.
+///
+/// The answer as at an instant is the one that a store would give that holds only what was observed up to then, and the
+/// same question on the same data has the same answer to the byte. An answerer is used by one thread at a time, as its
+/// source is.
+public final class Answerer {
+  let source: any FareSource
+  let atlas: Atlas
+  let clock: () -> Instant
+
+  /// Creates an answerer.
+  ///
+  /// - Parameters:
+  ///   - source: Where fares come from.
+  ///   - atlas: What is known of places and currencies.
+  ///   - clock: Tells what time it is, for questions that do not say as at when.
+  public init(source: any FareSource, atlas: Atlas, clock: @escaping () -> Instant) {
+    self.source = source
+    self.atlas = atlas
+    self.clock = clock
+  }
+
+  /// Answers a question with the result object of its method. When it throws it has written nothing.
+  public func answer(
+    _ method: Method,
+    _ arguments: Arguments,
+    into json: inout JSONWriter
+  ) throws(AnswerFault) {
+    do {
+      switch method.name {
+      case .calendar: try calendar(question(CalendarQuestion.init, arguments)).write(into: &json, atlas)
+      case .months: try months(question(MonthsQuestion.init, arguments)).write(into: &json, atlas)
+      case .places: places(arguments).write(into: &json)
+      case .nearby: try nearby(arguments).write(into: &json)
+      case .status: try status(maxAgeHours: arguments.integer("max_age_hours")).write(into: &json)
+      case .ping: json.string("pong")
+      }
+    } catch .argument(var error) {
+      // A typed question no longer knows how its values were written.
+      error.value = arguments.given(error.parameter)
+      throw .argument(error)
+    }
+  }
+
+  private func question<Question>(
+    _ read: (Arguments) throws(ArgumentError) -> Question,
+    _ arguments: Arguments
+  ) throws(AnswerFault) -> Question {
+    do {
+      return try read(arguments)
+    } catch {
+      throw .argument(error)
+    }
+  }
+
+  /// Runs `body`, which reads the source, in one snapshot.
+  func reading<Value>(_ body: () throws(PostgresError) -> Value) throws(AnswerFault) -> Value {
+    do {
+      return try source.snapshot(body)
+    } catch {
+      throw error.isConnectionFailure ? .databaseUnavailable(error.debugDescription) : .failed(error.debugDescription)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import FareAtlas
+import FareJSON
+import FareModel
+
+extension CalendarAnswer {
+  /// Writes the answer as the result object of `calendar`.
+  func write(into json: inout JSONWriter, _ atlas: Atlas) {
+    json.raw("{")
+    json.route(question.fares)
+    if let month = question.month {
+      json.key("month")
+      json.string(month.description)
+    } else {
+      json.key("from")
+      json.day(question.days.lowerBound)
+      json.key("to")
+      json.day(question.days.upperBound)
+    }
+    json.terms(question.fares, currency: currency, asOf: asOf, coverage)
+    let amounts = Amounts(currency, question.fares.locale, atlas)
+    json.bands(edges, reference: question.bandReference.rawValue, counts, amounts)
+    writeCheapest(into: &json, amounts)
+    json.statistics(statistics, amounts)
+    json.key("days")
+    if question.weeks {
+      writeWeeks(into: &json, amounts)
+    } else {
+      json.raw("[")
+      for day in days { write(day, into: &json, amounts) }
+      json.raw("]")
+    }
+    json.leftOut(leftOut)
+    json.raw("}")
+  }
+
+  private func writeCheapest(into json: inout JSONWriter, _ amounts: Amounts) {
+    json.key("cheapest")
+    guard let day = cheapest, let fare = day.fare else {
+      json.null()
+      return
+    }
+    json.raw("{")
+    json.dates(day.date, fare.returnDate)
+    json.price(fare.priceMinor, amounts)
+    json.key("currency")
+    json.string(amounts.currency)
+    json.raw("}")
+  }
+
+  private func writeWeeks(into json: inout JSONWriter, _ amounts: Amounts) {
+    let blanks = (question.days.lowerBound.weekday - question.weekStart + 7) % 7
+    json.raw("[")
+    for row in 0..<(blanks + days.count + 6) / 7 {
+      json.element()
+      json.raw("[")
+      for cell in (row * 7 - blanks)..<(row * 7 - blanks + 7) {
+        if days.indices.contains(cell) {
+          write(days[cell], into: &json, amounts)
+        } else {
+          json.element()
+          json.null()
+        }
+      }
+      json.raw("]")
+    }
+    json.raw("]")
+  }
+
+  private func write(_ day: CalendarDay, into json: inout JSONWriter, _ amounts: Amounts) {
+    json.element()
+    json.raw("{")
+    if let fare = day.fare, question.detail {
+      writeDetail(of: day, fare, into: &json, amounts)
+    } else {
+      json.key("departure_date")
+      json.day(day.date)
+      if day.fare == nil {
+        json.key("status")
+        json.string(day.status.rawValue)
+      }
+      json.key("price_minor")
+      json.optional(day.fare?.priceMinor)
+      json.key("band")
+      json.optional(day.band?.name)
+    }
+    json.raw("}")
+  }
+
+  private func writeDetail(of day: CalendarDay, _ fare: ShownFare, into json: inout JSONWriter, _ amounts: Amounts) {
+    json.dates(day.date, fare.returnDate)
+    json.key("status")
+    json.string(day.status.rawValue)
+    let display = amounts.display(fare.priceMinor)
+    json.price(fare.priceMinor, amounts)
+    json.key("display")
+    json.string(display)
+    json.key("currency")
+    json.string(amounts.currency)
+    json.key("band")
+    json.optional(day.band?.name)
+    json.key("label")
+    json.optional(day.band?.label)
+    json.key("direct")
+    if let stops = fare.stops { json.boolean(stops == 0) } else { json.null() }
+    json.key("stops")
+    json.optional(fare.stops)
+    json.key("airports")
+    json.raw("[")
+    json.code(fare.origin)
+    json.raw(",")
+    json.code(fare.destination)
+    json.raw("]")
+    json.key("observed_at")
+    json.instant(fare.observedAt)
+    json.key("age_hours")
+    json.integer(fare.observedAt.hours(to: asOf))
+    json.key("source")
+    json.string(fare.source)
+    if let link = fare.deepLink {
+      json.key("deep_link")
+      json.string(link)
+    }
+    json.key("spoken")
+    json.string(day.spoken(display))
+  }
+}
+
+extension CalendarDay {
+  /// The day in words that a screen reader speaks: `November 1, $562.76, cheap price`.
+  fileprivate func spoken(_ display: String) -> String {
+    let (_, month, dayOfMonth) = date.components
+    let told = "\(Self.monthNames[month - 1]) \(dayOfMonth), \(display)"
+    return band.map { "\(told), \($0.label.lowercased()) price" } ?? told
+  }
+
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+}
+
+extension Instant {
+  /// The whole hours to a later instant, rounded down.
+  func hours(to later: Instant) -> Int64 {
+    (later.rawValue - rawValue) / 3600
+  }
+}

@@ -1,0 +1,39 @@
+public import FareModel
+public import FareStore
+
+/// Where answers get their fares from: the reading half of a ``Store``.
+///
+/// A source is used by one thread at a time.
+public protocol FareSource {
+  /// Reads, for routes between any of `origins` and any of `destinations`, what is known without reading fares.
+  ///
+  /// In the order of origin, then destination.
+  func routeSpans(origins: [PlaceCode], destinations: [PlaceCode]) throws(PostgresError) -> [RouteSpan]
+
+  /// Reads the day prices of routes for departures in `months`, in the order of route, month and currency.
+  func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow]
+
+  /// Reads the current fares of routes for departures in `months`, as of the newest observation.
+  func currentFares(of routes: [Route], months: ClosedRange<Month>) throws(PostgresError) -> ObservationTable
+
+  /// Reads the observations of routes for departures in `months` that were made at or before `instant`.
+  func observations(
+    of routes: [Route],
+    months: ClosedRange<Month>,
+    upTo instant: Instant
+  ) throws(PostgresError) -> ObservationTable
+
+  /// Reads the exchange rates dated on or before `day` that are the newest of their pair.
+  func rates(upTo day: Day) throws(PostgresError) -> [ExchangeRate]
+
+  /// Reads the reference data that users loaded.
+  func reference() throws(PostgresError) -> ReferenceOverlay
+
+  /// Reads what the store holds.
+  func status() throws(PostgresError) -> StoreStatus
+
+  /// Runs `body` so that all that it reads is of one moment, and no batch is seen half.
+  func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value
+}
+
+extension Store: FareSource {}

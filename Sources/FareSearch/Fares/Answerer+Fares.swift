@@ -1,0 +1,109 @@
+import FareAtlas
+import FareModel
+import FareStore
+
+/// What a question about fares is answered from, before any fare is read.
+struct Scene {
+  /// The instant that it is answered as at.
+  var asOf: Instant
+  /// The date at the origin at that instant.
+  var today: Day
+  /// The codes that fares may begin at.
+  var origins: [PlaceCode]
+  /// The codes that they may go to.
+  var destinations: [PlaceCode]
+  /// That one of the places is unknown, which is a fault unless there are fares of it.
+  var unknownPlace: ArgumentError?
+}
+
+extension Answerer {
+  /// Resolves the places of a question.
+  ///
+  /// A code that nobody has is asked for as it is, since fares under unknown codes are kept, too.
+  func scene(of question: FareQuestion) throws(AnswerFault) -> Scene {
+    if let currency = question.currency, atlas.currency(currency) == nil { throw .argument(unknownCurrency(currency)) }
+    let asOf = question.asOf ?? clock()
+    let origin = atlas.resolve(question.origin, includePredecessors: question.includePredecessors)
+    let destination = atlas.resolve(question.destination, includePredecessors: question.includePredecessors)
+    if isWithinCity(question, origin, destination) { throw .argument(sameCity(question)) }
+    return Scene(
+      asOf: asOf,
+      today: origin?.zone?.day(at: asOf) ?? asOf.utcDay,
+      origins: origin?.codes ?? [question.origin.code],
+      destinations: destination?.codes ?? [question.destination.code],
+      unknownPlace: origin == nil
+        ? unknownPlace("origin", question.origin)
+        : destination == nil ? unknownPlace("destination", question.destination) : nil
+    )
+  }
+
+  private func isWithinCity(
+    _ question: FareQuestion,
+    _ origin: ResolvedPlace?,
+    _ destination: ResolvedPlace?
+  ) -> Bool {
+    guard let origin, let destination else { return question.origin.code == question.destination.code }
+    return atlas.areInOneCity(origin, destination)
+  }
+
+  private func sameCity(_ question: FareQuestion) -> ArgumentError {
+    ArgumentError(
+      parameter: "destination",
+      value: .text(question.destination.description),
+      expected: "a place outside the city of \(question.origin) (same_city)"
+    )
+  }
+
+  private func unknownCurrency(_ currency: CurrencyCode) -> ArgumentError {
+    ArgumentError(parameter: "currency", value: .text("\(currency)"), expected: "the ISO 4217 code of a currency")
+  }
+
+  /// The error of a place that nobody knows.
+  func unknownPlace(_ parameter: String, _ place: PlaceReference) -> ArgumentError {
+    ArgumentError(
+      .unknownPlace,
+      parameter: parameter,
+      value: .text(place.description),
+      expected: "the code of a known airport or city",
+      nearest: atlas.nearestCodes(to: place.code, limit: 3).map(\.code.description)
+    )
+  }
+
+  /// Reads the fares of a question and prices the days of a window, all from one snapshot.
+  func pricedDays(
+    _ window: DayWindow,
+    _ question: FareQuestion,
+    _ scene: Scene
+  ) throws(AnswerFault) -> (Coverage, PricedDays) {
+    let (coverage, priced) = try reading { () throws(PostgresError) in
+      let spans = try source.routeSpans(origins: scene.origins, destinations: scene.destinations)
+        .filter { $0.firstObservedAt <= scene.asOf }
+      let reader = SheetReader(
+        source: source,
+        atlas: atlas,
+        question: question,
+        asOf: scene.asOf,
+        shown: window.shown
+      )
+      let sheet = try reader.sheet(of: spans, months: window.months)
+      let cheapest = CheapestByCurrency(sheet, window, nights: question.nights)
+      let exchange = try exchange(to: question.currency ?? cheapest.mostPriced, sheet, scene)
+      let priced = PricedDays(sheet, cheapest, window, nights: question.nights, in: exchange)
+      return (spans.isEmpty ? Coverage.notCovered : .covered, priced)
+    }
+    if coverage == .notCovered, let unknownPlace = scene.unknownPlace { throw .argument(unknownPlace) }
+    return (coverage, priced)
+  }
+
+  private func exchange(
+    to currency: CurrencyCode?,
+    _ sheet: FareSheet,
+    _ scene: Scene
+  ) throws(PostgresError) -> Exchange {
+    guard let currency else { return Exchange(to: nil) }
+    let others = sheet.currencies.filter { $0 != currency }
+    if others.isEmpty { return Exchange(to: currency) }
+    let day = scene.asOf.utcDay
+    return Exchange(to: currency, from: others, try source.rates(upTo: day), on: day, atlas)
+  }
+}

@@ -1,0 +1,68 @@
+import FareModel
+import FareStore
+
+/// The fares that a question about some routes reads, as cells: what every way of reading ends in.
+struct FareSheet {
+  /// The cheapest fares of a route in one currency, a cell for each departure and return date.
+  struct Row {
+    /// The route.
+    var route: Route
+    /// The currency of the prices; nil for the row that holds the days whose looks found no price.
+    var currency: CurrencyCode?
+    /// The cells.
+    var cells: [DayPriceCell]
+  }
+
+  /// A priced current fare that the question leaves out.
+  struct LeftOutFare {
+    /// Why it was left out.
+    enum Reason {
+      /// It is older than the question allows, or expired.
+      case stale
+      /// It did not pass a filter.
+      case filtered
+    }
+
+    /// The day of departure.
+    var departureDate: Day
+    /// Its price in minor units.
+    var priceMinor: Int64
+    /// The currency of its price.
+    var currency: CurrencyCode
+    /// Why it was left out.
+    var reason: Reason
+  }
+
+  /// The fares that count. Return fares of any number of nights are among them.
+  var rows: [Row] = []
+  /// The fares of the days shown that do not count.
+  var leftOut: [LeftOutFare] = []
+}
+
+/// The place of a cell in a ``FareSheet``.
+struct CellPlace: Equatable {
+  /// The row.
+  var row: Int32
+  /// The cell in the row.
+  var cell: Int32
+
+  /// No cell.
+  static let none = CellPlace(row: -1, cell: -1)
+}
+
+extension FareSheet {
+  /// The cell at a place.
+  subscript(place: CellPlace) -> DayPriceCell {
+    rows[Int(place.row)].cells[Int(place.cell)]
+  }
+}
+
+extension FareSheet {
+  /// The currencies of the prices, of those left out, too, in the order of their letters.
+  var currencies: [CurrencyCode] {
+    var found: [CurrencyCode] = []
+    for currency in rows.lazy.compactMap(\.currency) where !found.contains(currency) { found.append(currency) }
+    for currency in leftOut.lazy.map(\.currency) where !found.contains(currency) { found.append(currency) }
+    return found.sorted()
+  }
+}

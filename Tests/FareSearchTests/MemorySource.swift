@@ -1,0 +1,150 @@
+import FareModel
+import FareSearch
+import FareStore
+
+/// A source that derives everything from a list of observations, the slow obvious way.
+final class MemorySource: FareSource {
+  /// A way in which a source was asked for fares.
+  enum Way: Int, Comparable, CaseIterable {
+    case dayPrices, currentFares, observations
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  var fares: FareList
+  var exchangeRates: [ExchangeRate] = []
+  /// Whether anybody answers.
+  var isReachable = true
+  /// The shortest way that is open. The ones before it hold for no instant.
+  var shortestWay = Way.dayPrices
+  /// The ways in which fares were read, and the months.
+  private(set) var readings: [(way: Way, months: ClosedRange<Month>)] = []
+
+  init(_ fares: FareList) {
+    self.fares = fares
+  }
+
+  func routeSpans(origins: [PlaceCode], destinations: [PlaceCode]) throws(PostgresError) -> [RouteSpan] {
+    let asked = rows().filter { origins.contains($0.origin) && destinations.contains($0.destination) }
+    let routes = Set(asked.map { Route(origin: $0.origin, destination: $0.destination) }).sorted()
+    return routes.compactMap { route in
+      let own = asked.filter { $0.origin == route.origin && $0.destination == route.destination }
+      let instants = own.map(\.observedAt)
+      let days = own.map(\.departureDate)
+      guard let first = instants.min(), let last = instants.max(), let from = days.min(), let to = days.max() else {
+        return nil
+      }
+      return RouteSpan(
+        origin: route.origin,
+        destination: route.destination,
+        firstObservedAt: first,
+        lastObservedAt: shortestWay > .currentFares ? Instant(rawValue: .max) : last,
+        firstDeparture: from,
+        lastDeparture: to
+      )
+    }
+  }
+
+  func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow] {
+    readings.append((.dayPrices, months))
+    var rows: [DayPriceRow] = []
+    for route in routes.sorted() {
+      for month in months {
+        let own = fares.current(of: [route], in: month...month, upTo: nil).filter { fares.table.rows[$0].trip == trip }
+        let currencies: [CurrencyCode?] = Set(own.compactMap(fares.pricedCurrency)).sorted() + [nil]
+        rows += currencies.compactMap { row(route, month, trip, $0, own) }
+      }
+    }
+    return rows
+  }
+
+  func currentFares(of routes: [Route], months: ClosedRange<Month>) throws(PostgresError) -> ObservationTable {
+    readings.append((.currentFares, months))
+    return fares.table(of: fares.current(of: routes, in: months, upTo: nil))
+  }
+
+  func observations(
+    of routes: [Route],
+    months: ClosedRange<Month>,
+    upTo instant: Instant
+  ) throws(PostgresError) -> ObservationTable {
+    readings.append((.observations, months))
+    return fares.table(of: fares.indices(of: routes, in: months, upTo: instant))
+  }
+
+  func rates(upTo day: Day) throws(PostgresError) -> [ExchangeRate] {
+    let known = exchangeRates.filter { $0.date <= day }
+    return known.filter { rate in
+      !known.contains { $0.base == rate.base && $0.quote == rate.quote && $0.date > rate.date }
+    }
+  }
+
+  func reference() throws(PostgresError) -> ReferenceOverlay { ReferenceOverlay() }
+
+  func status() throws(PostgresError) -> StoreStatus {
+    throw PostgresError(.queryFailed, message: "this source has no status")
+  }
+
+  func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value {
+    guard isReachable else { throw PostgresError(.connectFailed, message: "no server at the socket") }
+    return try body()
+  }
+
+  private func rows() -> [Observation] { fares.table.rows }
+
+  private func row(
+    _ route: Route,
+    _ month: Month,
+    _ trip: Trip,
+    _ currency: CurrencyCode?,
+    _ current: [Int]
+  ) -> DayPriceRow? {
+    let own = current.filter { fares.pricedCurrency($0) == currency }
+    let newest = own.map { fares.table.rows[$0].observedAt }.max()
+    guard let newest else { return nil }
+    let dates = Set(own.map { TripDates(fares.table.rows[$0]) }).sorted()
+    return DayPriceRow(
+      origin: route.origin,
+      destination: route.destination,
+      month: month,
+      trip: trip,
+      currency: currency,
+      newestObservedAt: shortestWay > .dayPrices ? Instant(rawValue: .max) : newest,
+      holdsUntil: currency == nil ? nil : own.compactMap { fares.table.rows[$0].expiresAt }.min(),
+      cells: dates.compactMap { dates in cell(own.filter { TripDates(fares.table.rows[$0]) == dates }) }
+    )
+  }
+
+  private func cell(_ fares: [Int]) -> DayPriceCell? {
+    let list = self.fares
+    guard let best = fares.min(by: { list.isCheaper($0, than: $1) }) else { return nil }
+    let row = list.table.rows[best]
+    return DayPriceCell(
+      departureDate: row.departureDate,
+      returnDate: row.returnDate,
+      priceMinor: row.priceMinor,
+      fareCount: row.priceMinor == nil ? 0 : fares.count,
+      isSoldOut: row.isSoldOut,
+      observedAt: row.observedAt,
+      stops: row.stops.map { Int($0) },
+      source: list.table.texts.string(row.source) ?? "",
+      deepLink: list.table.texts.string(row.deepLink),
+      provenance: list.table.provenance[best]
+    )
+  }
+}
+
+/// The dates of a trip.
+struct TripDates: Hashable, Comparable {
+  var departure: Day
+  var back: Day?
+
+  init(_ row: Observation) {
+    departure = row.departureDate
+    back = row.returnDate
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.departure, left.back ?? left.departure) < (right.departure, right.back ?? right.departure)
+  }
+}
