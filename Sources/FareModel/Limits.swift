@@ -76,6 +76,10 @@ public enum Limits {
   public static let longestLegMinutes = 20_160
   /// The longest span from the first to the last day of a calendar page.
   public static let mostPageDays = 800
+  /// The longest that an ingest can be told to wait for another, in seconds: a day.
+  public static let longestWaitSeconds = 86_400
+  /// The greatest number that a batch can have.
+  public static let greatestBatch = 999_999_999
   /// The local days that may lie between a departure and its arrival.
   public static let arrivalDayOffsets = -1...3
   /// The day offsets that an arrival time without one is tried at, in this order.

@@ -71,7 +71,7 @@ struct TerminalTests {
     #expect(
       Self.table.text(on: small) == """
         \u{1B}[1mcode\u{1B}[0m  \u{1B}[1mname\u{1B}[0m              \u{1B}[1mkm\u{1B}[0m
-        LHR   London Heat…     23
+        LHR   London Heath…     23
         LCY                  1,010
 
         """

@@ -2,10 +2,15 @@ import FareModel
 
 /// Runs a command line against a table of commands, and says on stderr why when it cannot.
 struct Program {
-  /// The commands, in the order of the help.
-  var commands: [Command]
-  /// Where output and messages go.
-  var console: Console
+  private let commands: [Command]
+  private let console: Console
+
+  /// Knows `commands`, in the order of the help, and beside them `version` and `help`.
+  init(commands: [Command], console: Console) {
+    let all = commands + [Commands.version]
+    self.commands = all + [Commands.help(all)]
+    self.console = console
+  }
 
   private static let aliases = ["--help": "help", "-h": "help", "--version": "version"]
 

@@ -1,38 +1,39 @@
 import FareModel
 
-/// The table of commands. Each stands in a file of its own.
+/// Makes the commands. Each kind stands in a file of its own.
 enum Commands {
-  /// Every command, in the order of the help.
-  static let all: [Command] = [help, version]
-}
-
-extension Commands {
-  static let help = Command(
-    name: "help",
-    summary: "Shows what there is, or how a command is called.",
-    parameters: [Parameter("command", .text, "The command to show.")],
-    positional: ["command"],
-    examples: ["help calendar"]
-  ) { invocation throws(CommandFailure) in
-    let width = invocation.console.terminal.width
-    guard let name = invocation.arguments.text("command") else {
-      try invocation.console.write(Help.overview(all, width: width))
+  /// The command that explains `others` and itself.
+  static func help(_ others: [Command]) -> Command {
+    Command(
+      name: "help",
+      summary: "Shows what there is, or how a command is called.",
+      parameters: [Parameter("command", .text, "The command to show.")],
+      positional: ["command"],
+      examples: ["help", "help " + (others.first?.name ?? "help")]
+    ) { invocation throws(CommandFailure) in
+      let commands = others + [help(others)]
+      let width = invocation.console.terminal.width
+      guard let name = invocation.arguments.text("command") else {
+        try invocation.console.write(Help.overview(commands, width: width))
+        return .done
+      }
+      guard let command = commands.first(where: { $0.name == name }) else {
+        let names = commands.map(\.name)
+        throw .argument(
+          ArgumentError(
+            parameter: "command",
+            value: .text(name),
+            expected: "one of " + names.joined(separator: ", "),
+            nearest: NearestNames.of(name, among: names)
+          )
+        )
+      }
+      try invocation.console.write(Help.page(of: command, width: width))
       return .done
     }
-    guard let command = all.first(where: { $0.name == name }) else {
-      throw .argument(
-        ArgumentError(
-          parameter: "command",
-          value: .text(name),
-          expected: "one of " + all.map(\.name).joined(separator: ", "),
-          nearest: NearestNames.of(name, among: all.map(\.name))
-        )
-      )
-    }
-    try invocation.console.write(Help.page(of: command, width: width))
-    return .done
   }
 
+  /// The command that says which Faregrid this is.
   static let version = Command(
     name: "version",
     summary: "Shows which Faregrid this is.",

@@ -1,0 +1,139 @@
+import FareJSON
+import FareModel
+import FareSearch
+import FareServer
+
+extension Commands {
+  /// The commands that answer questions from what `open` opens.
+  static func questions(_ open: @escaping Session.Opener) -> [Command] {
+    [calendar(open), months(open), places(open), nearby(open), status(open), query(open)]
+  }
+
+  private static func calendar(_ open: @escaping Session.Opener) -> Command {
+    question(
+      .calendar,
+      open,
+      examples: [
+        "calendar BOM JFK 2023-11", "calendar LON NYC 2026-09 --direct-only --currency GBP",
+        "calendar OSL FCO --from 2026-08-20 --to 2026-09-10", "calendar BOM JFK 2023-11 --trip return --nights-min 7",
+      ]
+    ) { session, invocation throws(AnswerFault) in
+      let question = try asked(CalendarQuestion.init, invocation)
+      let answer = try session.calendar(question)
+      let prices = try session.priceWords(question.fares.locale)
+      return CalendarView(answer: answer, prices: prices, terminal: invocation.console.terminal).text()
+    }
+  }
+
+  private static func months(_ open: @escaping Session.Opener) -> Command {
+    question(.months, open, examples: ["months BOM JFK", "months LON NYC --months 6 --cabin business"]) {
+      session,
+      invocation throws(AnswerFault) in
+      let question = try asked(MonthsQuestion.init, invocation)
+      let answer = try session.months(question)
+      let prices = try session.priceWords(question.fares.locale)
+      return MonthsView(answer: answer, prices: prices, terminal: invocation.console.terminal).text()
+    }
+  }
+
+  private static func places(_ open: @escaping Session.Opener) -> Command {
+    question(.places, open, examples: ["places lond", "places \"sao paulo\" --limit 3"], placesText(.places))
+  }
+
+  private static func nearby(_ open: @escaping Session.Opener) -> Command {
+    question(.nearby, open, examples: ["nearby LHR", "nearby city:PAR --radius-km 60"], placesText(.nearby))
+  }
+
+  private static func placesText(
+    _ method: Method.Name
+  ) -> @Sendable (Session, Invocation) throws(AnswerFault) -> String {
+    { session, invocation throws(AnswerFault) in
+      var json = JSONWriter()
+      try session.answer(.of(method), invocation.arguments, into: &json)
+      return PlacesView(json: json.span).text(on: invocation.console.terminal)
+    }
+  }
+
+  private static func status(_ open: @escaping Session.Opener) -> Command {
+    Command(.status, examples: ["status", "status --max-age-hours 24"]) { invocation throws(CommandFailure) in
+      let session = Session(open)
+      let hours = invocation.arguments.integer("max_age_hours")
+      let answer = try answering { () throws(AnswerFault) in try session.status(maxAgeHours: hours) }
+      let view = StatusView(answer: answer, terminal: invocation.console.terminal)
+      if invocation.wantsJSON {
+        try writeJSON(.status, session, invocation)
+      } else {
+        try invocation.console.write(view.text())
+      }
+      if let complaint = view.complaint { throw .failed("--max-age-hours: \(complaint)") }
+      return .done
+    }
+  }
+
+  private static func query(_ open: @escaping Session.Opener) -> Command {
+    Command(
+      name: "query",
+      summary: "Answers JSON-RPC 2.0 requests on stdin, one a line, on stdout.",
+      examples: ["query < requests.ndjson"]
+    ) { invocation throws(CommandFailure) in
+      let console = invocation.console
+      let handler = RequestHandler(answerer: Session(open)) { console.say("error: " + ShownText.oneLine($0)) }
+      do throws(SystemError) {
+        var loop = StdioLoop(handler: handler, output: console.output)
+        switch try loop.run() {
+        case .inputEnded, .readerClosed: return .done
+        }
+      } catch {
+        throw .failed("\(error)")
+      }
+    }
+  }
+
+  /// A command that shows the answer of a method, as text or as its result object.
+  private static func question(
+    _ method: Method.Name,
+    _ open: @escaping Session.Opener,
+    examples: [String],
+    _ text: @escaping @Sendable (Session, Invocation) throws(AnswerFault) -> String
+  ) -> Command {
+    Command(method, examples: examples) { invocation throws(CommandFailure) in
+      let session = Session(open)
+      if invocation.wantsJSON {
+        try writeJSON(method, session, invocation)
+      } else {
+        try invocation.console.write(answering { () throws(AnswerFault) in try text(session, invocation) })
+      }
+      return .done
+    }
+  }
+
+  private static func writeJSON(
+    _ method: Method.Name,
+    _ session: Session,
+    _ invocation: Invocation
+  ) throws(CommandFailure) {
+    var json = JSONWriter()
+    try answering { () throws(AnswerFault) in try session.answer(.of(method), invocation.arguments, into: &json) }
+    json.raw("\n")
+    try invocation.console.write(json.span)
+  }
+
+  private static func asked<Question>(
+    _ read: (Arguments) throws(ArgumentError) -> Question,
+    _ invocation: Invocation
+  ) throws(AnswerFault) -> Question {
+    do throws(ArgumentError) {
+      return try read(invocation.arguments)
+    } catch {
+      throw .argument(error)
+    }
+  }
+
+  private static func answering<Value>(_ body: () throws(AnswerFault) -> Value) throws(CommandFailure) -> Value {
+    do throws(AnswerFault) {
+      return try body()
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import FareModel
+
+extension Commands {
+  /// The commands that load fares, write them out and keep the store in order.
+  static func store(_ work: some StoreWork) -> [Command] {
+    [ingest(work), export(work), rebuild(work)]
+  }
+
+  private static func ingest(_ work: some StoreWork) -> Command {
+    Command(
+      name: "ingest",
+      summary: "Loads files of fares or reference rows, a batch a file: all of it or nothing.",
+      parameters: [
+        Parameter("kind", .choice(IngestOptions.Kind.allCases.map(\.rawValue)), "What the rows are (fares by default)."),
+        Parameter("format", .text, "The files' format, where it is not recognised."),
+        Parameter("source", .text, "The feed, when not the format's name."),
+        Parameter("observed_at", .instant, "When the fares were seen, where the files do not say."),
+        Parameter("origin", .place, "Where the fares begin, where the files do not say."),
+        Parameter("destination", .place, "Where they go, where the files do not say."),
+        Parameter("currency", .currency, "The currency, where the files do not say."),
+        Parameter("cabin", .choice(Cabin.allCases.map(\.name)), "The cabin, where the files do not say."),
+        Parameter("wait", .boolean, "Wait while another ingest is at work, instead of ending with 75."),
+        Parameter("timeout", .integer(1...Limits.longestWaitSeconds), "With --wait: the most seconds to wait."),
+        Parameter("max_rejects", .integer(0...100), "Refuse a batch with more bad rows, in percent (10 by default)."),
+        Parameter("rejects", .integer(1...Limits.greatestBatch), "List the bad rows of a batch, and load nothing."),
+        .json,
+      ],
+      positional: ["kind"],
+      operands: "FILE|DIR...|-",
+      examples: [
+        "ingest fares.csv", "ingest --source tracker --currency EUR feeds/", "ingest places airports.csv",
+        "ingest - --observed-at 2026-08-01T06:00:00Z < fares.csv", "ingest --rejects 12",
+      ]
+    ) { invocation throws(CommandFailure) in
+      if let batch = invocation.arguments.integer("rejects") {
+        guard invocation.operands.isEmpty else {
+          throw .usage(subject: "--rejects", "lists a batch that was loaded, so no FILE can be given")
+        }
+        return try work.listRejects(of: Int64(batch), asJSON: invocation.wantsJSON, console: invocation.console)
+      }
+      return try work.load(IngestOptions(invocation), console: invocation.console)
+    }
+  }
+
+  private static func export(_ work: some StoreWork) -> Command {
+    Command(
+      name: "export",
+      summary: "Writes fares out in Faregrid's own format, in canonical order.",
+      parameters: [
+        Parameter(
+          "content",
+          .choice(ExportOptions.Content.allCases.map(\.rawValue)),
+          isRequired: true,
+          "Everything observed, or the cheapest of each day."
+        ),
+        Parameter("as_of", .instant, "Export as at this instant (now by default)."),
+        Parameter("format", .choice(ExportOptions.Format.allCases.map(\.rawValue)), "How rows are written (csv by default)."),
+      ],
+      positional: ["content"],
+      examples: ["export observations > fares.csv", "export days --format ndjson"]
+    ) { invocation throws(CommandFailure) in
+      let arguments = invocation.arguments
+      guard let content = arguments.text("content").flatMap(ExportOptions.Content.init(rawValue:)) else {
+        preconditionFailure("the table requires a content")
+      }
+      let options = ExportOptions(
+        content: content,
+        asOf: arguments.instant("as_of"),
+        format: arguments.text("format").flatMap(ExportOptions.Format.init(rawValue:)) ?? .csv
+      )
+      return try work.export(options, console: invocation.console)
+    }
+  }
+
+  private static func rebuild(_ work: some StoreWork) -> Command {
+    Command(
+      name: "rebuild",
+      summary: "Makes everything that is derived from the observations anew.",
+      examples: ["rebuild"]
+    ) { invocation throws(CommandFailure) in
+      try work.rebuild(console: invocation.console)
+    }
+  }
+}
+
+extension IngestOptions {
+  /// Reads the options of a call of `ingest`.
+  fileprivate init(_ invocation: Invocation) throws(CommandFailure) {
+    let arguments = invocation.arguments
+    guard !invocation.operands.isEmpty else {
+      throw .usage(subject: "FILE", "missing, expected a file, a folder or - for stdin")
+    }
+    let waits = arguments.boolean("wait") == true
+    if arguments.integer("timeout") != nil, !waits {
+      throw .usage(subject: "--timeout", "is for --wait, which was not given")
+    }
+    kind = arguments.text("kind").flatMap(Kind.init(rawValue:)) ?? .fares
+    paths = invocation.operands
+    format = arguments.text("format")
+    source = arguments.text("source")
+    observedAt = arguments.instant("observed_at")
+    origin = try Self.code("origin", arguments)
+    destination = try Self.code("destination", arguments)
+    currency = arguments.currency("currency")
+    cabin = arguments.text("cabin").flatMap(Cabin.init(name:))
+    waitSeconds = waits ? arguments.integer("timeout") ?? .max : nil
+    maxRejectPercent = arguments.integer("max_rejects") ?? Limits.rejectPercent
+    asJSON = invocation.wantsJSON
+  }
+
+  /// A code as a fare has it, which `city:` does not belong to.
+  private static func code(_ name: String, _ arguments: Arguments) throws(CommandFailure) -> PlaceCode? {
+    guard let place = arguments.place(name) else { return nil }
+    guard !place.isCity else {
+      throw .argument(
+        ArgumentError(parameter: name, value: arguments.given(name), expected: "a three-letter place code")
+      )
+    }
+    return place.code
+  }
+}

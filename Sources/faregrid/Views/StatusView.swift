@@ -1,0 +1,57 @@
+import FareModel
+import FareSearch
+import FareStore
+
+/// The answer of `status` as text.
+struct StatusView {
+  /// The answer.
+  var answer: StatusAnswer
+  /// What the text is for.
+  var terminal: Terminal
+
+  /// The whole text, each line with its newline.
+  func text() -> String {
+    let store = answer.store
+    let loaded = store.lastLoadedAt.map { "\($0), \(Amounts.age(hours: age($0))) ago" } ?? "nothing yet"
+    let summary = """
+      fares   \(Amounts.counted(Int64(store.observations), "observation")) of \
+      \(Amounts.counted(Int64(store.routes), "route")) in \
+      \(Amounts.counted(Int64(store.batches), "batch", plural: "batches"))
+      loaded  \(loaded)
+      store   \(Amounts.bytes(Int64(store.bytes))), schema \(store.schemaVersion), PostgreSQL \(store.serverVersion)
+
+      """
+    return store.sources.isEmpty ? summary : summary + "\n" + table().text(on: terminal)
+  }
+
+  /// What is wrong with the age of the sources; nil when none is older than was asked for.
+  var complaint: String? {
+    guard answer.isStale, let hours = answer.maxAgeHours else { return nil }
+    let allowed = "at most \(Amounts.counted(Int64(hours), "hour"))"
+    guard let stale = answer.store.sources.first(where: answer.isStale) else { return "nothing was loaded yet, \(allowed)" }
+    let age = Amounts.counted(age(stale.newestObservedAt), "hour")
+    return "\(stale.name) is \(age) old, \(allowed)"
+  }
+
+  private func table() -> Table {
+    Table(
+      columns: [
+        Table.Column(title: "source", isFlexible: true), Table.Column(title: "newest"),
+        Table.Column(title: "age", isRight: true), Table.Column(title: "observations", isRight: true),
+        Table.Column(title: ""),
+      ],
+      rows: answer.store.sources.map { source in
+        [
+          Table.Cell(ShownText.oneLine(source.name)), "\(source.newestObservedAt)",
+          Table.Cell(Amounts.age(hours: age(source.newestObservedAt))),
+          Table.Cell(Amounts.grouped(Int64(source.observations))),
+          Table.Cell(answer.isStale(source) ? "stale" : "", [.red]),
+        ]
+      }
+    )
+  }
+
+  private func age(_ instant: Instant) -> Int64 {
+    max(0, answer.asOf.rawValue - instant.rawValue) / 3600
+  }
+}
