@@ -1,14 +1,21 @@
-import FareAtlas
+public import FareAtlas
 import FareKernel
-import FareModel
-import FareStore
+public import FareModel
+public import FareStore
 
-/// Derives current fares and day prices from observations. Ingest and rebuild share it, so that both come to the same.
-struct DerivedFares {
+/// Derives current fares and day prices from observations. Ingest, rebuild and export share it, so that all come to the
+/// same.
+public struct DerivedFares {
   private let surroundings: FareSurroundings
 
-  init(atlas: Atlas) {
+  /// Derives with what an atlas knows of zones and currencies.
+  public init(atlas: Atlas) {
     surroundings = atlas.fareSurroundings
+  }
+
+  /// The day prices of routes' months, from a table that holds all their observations and no others.
+  public func dayPrices(of keys: [RouteMonth], from table: ObservationTable) -> [DayPriceRow] {
+    current(FareBatch.wholeMonths(keys, in: table), of: table).flatMap { dayPrices($0, of: table) }
   }
 
   /// The current fares among some observations of each route's month.

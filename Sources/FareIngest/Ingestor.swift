@@ -17,15 +17,16 @@ public final class Ingestor {
     self.now = now
   }
 
-  /// Takes the lock that one ingest at a time holds; with `waitSeconds` it is tried for so long.
+  /// Takes the lock that one ingest at a time holds; tried for `waitSeconds`, for ever with `.max`, or once with nil.
   ///
   /// The lock lives as long as the connection: a killed ingest lets it go.
-  public func takeLock(waitSeconds: Int) throws(IngestFailure) {
+  public func takeLock(waitSeconds: Int?) throws(IngestFailure) {
+    let deadline = waitSeconds.map { ContinuousClock.now.advanced(by: .seconds(min($0, Limits.longestWaitSeconds))) }
     do {
-      for attempt in 0... {
+      while true {
         if try store.takeIngestLock() { return }
-        if attempt >= waitSeconds * Self.triesPerSecond { break }
-        usleep(1_000_000 / UInt32(Self.triesPerSecond))
+        guard let deadline, ContinuousClock.now < deadline else { break }
+        usleep(200_000)
       }
     } catch {
       throw .database(error)
@@ -59,8 +60,6 @@ public final class Ingestor {
       }
     }
   }
-
-  private static let triesPerSecond = 5
 
   /// Whether the batch may be tried again after `failure`.
   private func recover(from failure: IngestFailure) throws(IngestFailure) -> Bool {
