@@ -13,7 +13,9 @@ struct SlowCalendar {
 
   private var current: [Int] {
     let everything = Month(year: 1, month: 1)...Month(year: 9000, month: 1)
-    return fares.current(of: routes, in: everything, upTo: asOf).filter { fares.table.rows[$0].trip == question.fares.trip }
+    return fares.current(of: routes, in: everything, upTo: asOf).filter {
+      fares.table.rows[$0].trip == question.fares.trip
+    }
   }
 
   private var today: Day { asOf.utcDay }
