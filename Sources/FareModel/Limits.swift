@@ -34,16 +34,28 @@ public enum Limits {
   public static let mostPlaces = 100
   /// The widest circle that `nearby` draws, in kilometres: half the way round the Earth.
   public static let widestRadius = 20_038
+  /// A segment of fewer observations is small, and merged when many lie together.
+  public static let smallSegmentRows = 1024
+  /// So many small segments of a route, month of departure and month of observation are merged.
+  public static let smallSegments = 16
+  /// How many rows of a feed are held in memory at a time.
+  public static let rowsAtATime = 131_072
+  /// How many routes' months are derived from the log at a time.
+  public static let routeMonthsAtATime = 128
+  /// How often a transaction is tried again that another one or a lost connection broke.
+  public static let mostRetries = 3
+  /// How many refused rows of a refused batch are kept for the quarantine.
+  public static let mostKeptRejects = 1000
+  /// A bulk load is sent to the database in pieces of about this many bytes.
+  public static let copyPieceBytes = 256 << 10
+  /// The most statements that a connection keeps prepared.
+  public static let mostPreparedStatements = 256
   /// The longest piece of somebody's input that a message repeats, in characters.
   public static let longestShownText = 80
   /// The longest wrong value that an error repeats as it came, in bytes.
   public static let longestEchoedValue = 256
   /// The answers of one batch may come to so many bytes; the requests after that are refused.
   public static let largestBatchAnswer = 16 << 20
-  /// A bulk load is sent to the database in pieces of about this many bytes.
-  public static let copyPieceBytes = 256 << 10
-  /// The most statements that a connection keeps prepared.
-  public static let mostPreparedStatements = 256
   /// The longest path of a Unix socket, in bytes.
   public static let longestSocketPath = 107
   /// A private server has so long to become ready, which after a crash takes as long as its recovery.
@@ -52,6 +64,18 @@ public enum Limits {
   public static let secondsToStopServer = 60
   /// A private server's log is put aside at a start when it is larger than this, in bytes.
   public static let largestServerLog = 4 << 20
+  /// How many bytes of a feed are read at a time.
+  public static let feedChunk = 1 << 20
+  /// The longest record of a CSV feed or line of an NDJSON feed, in bytes.
+  public static let longestRecord = 1 << 20
+  /// The longest text of a fare, such as its deep link or segments, in bytes.
+  public static let longestText = 16 << 10
+  /// The longest piece of a rejected record that is kept, in bytes.
+  public static let longestRejectedText = 1000
+  /// The longest elapsed time of a leg, in minutes: two weeks.
+  public static let longestLegMinutes = 20_160
+  /// The longest span from the first to the last day of a calendar page.
+  public static let mostPageDays = 800
   /// The longest that an ingest can be told to wait for another, in seconds: a day.
   public static let longestWaitSeconds = 86_400
   /// The greatest number that a batch can have.

@@ -1,12 +1,80 @@
 public import FareModel
 
 /// The fares in PostgreSQL: one connection, used by one thread at a time.
+///
+/// Reading and writing the log, the derived tables, the batches and the reference data are extensions of their own.
 public final class Store {
+  /// The connection, in whose search path the schema stands first.
+  let connection: PostgresConnection
+  /// Where the connection leads, for the second one that partitions are made on.
+  let target: DatabaseTarget
+  /// The schema that holds everything.
+  let schema: String
+  /// The part number of the next segment of the batch in work.
+  var nextPart: Int32 = 1
+  /// The months of observation that are known to have a partition.
+  var partitions: Set<Month> = []
+
+  /// Connects, starts the private server when there is no other, and brings the schema up to date.
+  public init(_ target: DatabaseTarget, schema: String = "faregrid") throws(PostgresError) {
+    self.target = target
+    self.schema = schema
+    connection = try Database.connect(target, settings: Self.settings(schema: schema))
+    try connection.migrate(schema: schema, Migration.all)
+  }
+
+  /// Connects again after the connection broke. What was prepared or locked on the old one is gone.
+  public func reconnect() throws(PostgresError) {
+    try connection.reset()
+  }
+
+  /// Runs `body` so that all that it reads is of one moment, and no batch is seen half.
+  public func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value {
+    try connection.transaction("isolation level repeatable read, read only", body)
+  }
+
+  /// Runs `body` in one transaction: all that it writes becomes visible at once, or, when it throws, nothing does.
+  ///
+  /// What `body` throws is returned; what this throws is the database's.
+  public func transaction<Value, Failure>(
+    _ body: () throws(Failure) -> Value
+  ) throws(PostgresError) -> Result<Value, Failure> {
+    try connection.transaction("", catching: body)
+  }
+
+  static func settings(schema: String) -> [(String, String)] {
+    [("search_path", "\"\(schema)\"")]
+  }
+}
+
+/// Reading what answers are made of.
+extension Store {
   /// Reads, for routes between any of `origins` and any of `destinations`, what is known without reading fares.
   ///
   /// In the order of origin, then destination.
   public func routeSpans(origins: [PlaceCode], destinations: [PlaceCode]) throws(PostgresError) -> [RouteSpan] {
-    fatalError("not written yet")
+    let result = try connection.query(
+      """
+      select origin, destination, first_observed_at, last_observed_at, first_departure, last_departure
+      from route_coverage where origin = any ($1::text[]) and destination = any ($2::text[])
+      order by origin, destination
+      """,
+      [.textArray(origins.map(\.description)), .textArray(destinations.map(\.description))]
+    )
+    return (0..<result.rowCount).compactMap { row in
+      guard let route = result.route(row: row), let first = result.timestamp(row, 2),
+        let last = result.timestamp(row, 3), let from = result.date(row, 4),
+        let to = result.date(row, 5)
+      else { return nil }
+      return RouteSpan(
+        origin: route.origin,
+        destination: route.destination,
+        firstObservedAt: first,
+        lastObservedAt: last,
+        firstDeparture: from,
+        lastDeparture: to
+      )
+    }
   }
 
   /// Reads the day prices of routes for departures in `months`, in the order of route, month and currency.
@@ -15,12 +83,25 @@ public final class Store {
     months: ClosedRange<Month>,
     trip: Trip
   ) throws(PostgresError) -> [DayPriceRow] {
-    fatalError("not written yet")
+    let result = try connection.query(
+      """
+      select d.origin, d.destination, d.departure_month, d.currency, d.newest_observed_at, d.holds_until,
+        cardinality(d.departure_day), \(DayPriceColumn.names)
+      from unnest($1::text[], $2::text[]) as k (origin, destination)
+      join day_price d on (d.origin, d.destination) = (k.origin, k.destination)
+        and d.departure_month between $3 and $4 and d.trip = $5
+      order by d.origin, d.destination, d.departure_month, d.currency
+      """,
+      routes.parameters + [.date(months.lowerBound.firstDay), .date(months.upperBound.firstDay), .text(trip.name)]
+    )
+    return (0..<result.rowCount).compactMap { result.dayPriceRow($0, trip: trip) }
   }
 
   /// Reads the current fares of routes for departures in `months`, as of the newest observation.
   public func currentFares(of routes: [Route], months: ClosedRange<Month>) throws(PostgresError) -> ObservationTable {
-    fatalError("not written yet")
+    var table = ObservationTable()
+    _ = try appendCurrent(of: Self.keys(routes, months), to: &table)
+    return table
   }
 
   /// Reads the observations of routes for departures in `months` that were made at or before `instant`.
@@ -31,84 +112,60 @@ public final class Store {
     months: ClosedRange<Month>,
     upTo instant: Instant
   ) throws(PostgresError) -> ObservationTable {
-    fatalError("not written yet")
+    var table = ObservationTable()
+    let spans = try routeSpans(origins: routes.map(\.origin), destinations: routes.map(\.destination))
+    guard let first = spans.map(\.firstObservedAt).min(), let last = spans.map(\.lastObservedAt).max(), first <= instant
+    else { return table }
+    try appendObservations(
+      of: Self.keys(routes, months),
+      upTo: instant,
+      within: first.utcDay.month...min(last, instant).utcDay.month,
+      to: &table
+    )
+    return table
   }
 
-  /// Reads the exchange rates dated on or before `day` that are the newest of their pair.
-  public func rates(upTo day: Day) throws(PostgresError) -> [ExchangeRate] {
-    fatalError("not written yet")
-  }
-
-  /// Reads the reference data that users loaded.
-  public func reference() throws(PostgresError) -> ReferenceOverlay {
-    fatalError("not written yet")
-  }
-
-  /// Reads what the store holds.
-  public func status() throws(PostgresError) -> StoreStatus {
-    fatalError("not written yet")
-  }
-
-  /// Runs `body` so that all that it reads is of one moment, and no batch is seen half.
-  public func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value {
-    fatalError("not written yet")
+  private static func keys(_ routes: [Route], _ months: ClosedRange<Month>) -> [RouteMonth] {
+    routes.flatMap { route in months.map { RouteMonth(route: route, month: $0) } }
   }
 }
 
-/// What the store holds.
-public struct StoreStatus: Hashable, Sendable {
-  /// A feed and how old its newest observation is.
-  public struct Source: Hashable, Sendable {
-    /// The feed's name.
-    public var name: String
-    /// Its newest observation.
-    public var newestObservedAt: Instant
-    /// How many observations are stored.
-    public var observations: Int
-
-    /// Describes a feed.
-    public init(name: String, newestObservedAt: Instant, observations: Int) {
-      self.name = name
-      self.newestObservedAt = newestObservedAt
-      self.observations = observations
-    }
+extension Array where Element == Route {
+  /// The two columns that name the routes, as parameters of a statement.
+  var parameters: [PostgresParameter] {
+    [.textArray(map(\.origin.description)), .textArray(map(\.destination.description))]
   }
+}
 
-  /// How many observations are stored.
-  public var observations: Int
-  /// How many routes have observations.
-  public var routes: Int
-  /// How many batches are loaded.
-  public var batches: Int
-  /// When the newest batch was loaded; nil when there is none.
-  public var lastLoadedAt: Instant?
-  /// The feeds, by name.
-  public var sources: [Source]
-  /// The version of the schema.
-  public var schemaVersion: Int
-  /// The version of the server, such as `15.18`.
-  public var serverVersion: String
-  /// The size of the store in bytes.
-  public var bytes: Int
-
-  /// Describes a store.
-  public init(
-    observations: Int,
-    routes: Int,
-    batches: Int,
-    lastLoadedAt: Instant?,
-    sources: [Source],
-    schemaVersion: Int,
-    serverVersion: String,
-    bytes: Int
-  ) {
-    self.observations = observations
-    self.routes = routes
-    self.batches = batches
-    self.lastLoadedAt = lastLoadedAt
-    self.sources = sources
-    self.schemaVersion = schemaVersion
-    self.serverVersion = serverVersion
-    self.bytes = bytes
+extension PostgresResult {
+  fileprivate func dayPriceRow(_ row: Int, trip: Trip) -> DayPriceRow? {
+    guard let key = routeMonth(row: row), let newest = timestamp(row, 4), let count = int4(row, 6)
+    else { return nil }
+    let blank = DayPriceCell(
+      departureDate: key.month.firstDay,
+      returnDate: nil,
+      priceMinor: nil,
+      fareCount: 0,
+      isSoldOut: false,
+      observedAt: newest,
+      stops: nil,
+      source: "",
+      deepLink: nil,
+      provenance: Provenance(batch: 0, record: 0)
+    )
+    var cells = Array(repeating: blank, count: Int(count))
+    for (index, column) in DayPriceColumn.all.enumerated() {
+      if let array = bytes(row, 7 + index) { column.decode(array, month: key.month, into: &cells) }
+    }
+    return DayPriceRow(
+      origin: key.route.origin,
+      destination: key.route.destination,
+      month: key.month,
+      trip: trip,
+      currency: text(row, 3).flatMap { CurrencyCode($0) },
+      newestObservedAt: newest,
+      holdsUntil: timestamp(row, 5),
+      cells: cells
+    )
   }
 }

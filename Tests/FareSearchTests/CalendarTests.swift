@@ -40,7 +40,9 @@ struct CalendarTests {
   func tiers() throws {
     let answer = try Asking(Self.tiers).calendar("origin=OSL destination=FCO month=2026-09")
     #expect(answer.counts == [.low: 8, .avg: 15, .high: 7])
-    #expect(answer.days.allSatisfy { $0.band == ($0.date.dayOfMonth < 9 ? .low : $0.date.dayOfMonth < 24 ? .avg : .high) })
+    #expect(
+      answer.days.allSatisfy { $0.band == ($0.date.dayOfMonth < 9 ? .low : $0.date.dayOfMonth < 24 ? .avg : .high) }
+    )
     #expect(answer.cheapest?.date == Day("2026-09-01"))
   }
 
@@ -101,7 +103,9 @@ struct CalendarTests {
     let yen = try asking.json(.calendar, "origin=NRT destination=ICN month=2026-09")
     #expect(yen.contains(#""statistics":{"n":3,"min_minor":100,"median":"101","mean_minor":101,"max_minor":101}"#))
     let dinar = try asking.json(.calendar, "origin=KWI destination=DXB month=2026-09")
-    #expect(dinar.contains(#""statistics":{"n":3,"min_minor":1000,"median":"1.001","mean_minor":1001,"max_minor":1001}"#))
+    #expect(
+      dinar.contains(#""statistics":{"n":3,"min_minor":1000,"median":"1.001","mean_minor":1001,"max_minor":1001}"#)
+    )
     #expect(dinar.contains(#""price_minor":1000,"price":"1.000""#))
   }
 
@@ -161,9 +165,12 @@ struct CalendarGridTests {
   @Test(
     "has rows of seven from its week start, blanks outside the month and no row too many",
     arguments: [
-      ("2027-02", "monday", 0, 4), ("2027-02", "sunday", 1, 5), ("2026-08", "monday", 5, 6), ("2026-08", "sunday", 6, 6),
-      ("2026-11", "monday", 6, 6), ("2026-11", "sunday", 0, 5), ("2026-05", "monday", 4, 5), ("2026-05", "sunday", 5, 6),
-      ("2028-02", "monday", 1, 5), ("2028-02", "sunday", 2, 5), ("2026-02", "monday", 6, 5), ("2026-02", "sunday", 0, 4),
+      ("2027-02", "monday", 0, 4), ("2027-02", "sunday", 1, 5), ("2026-08", "monday", 5, 6),
+      ("2026-08", "sunday", 6, 6),
+      ("2026-11", "monday", 6, 6), ("2026-11", "sunday", 0, 5), ("2026-05", "monday", 4, 5),
+      ("2026-05", "sunday", 5, 6),
+      ("2028-02", "monday", 1, 5), ("2028-02", "sunday", 2, 5), ("2026-02", "monday", 6, 5),
+      ("2026-02", "sunday", 0, 4),
     ]
   )
   func grid(_ month: String, _ weekStart: String, _ blanks: Int, _ rows: Int) throws {
@@ -176,7 +183,9 @@ struct CalendarGridTests {
     }
     let cells = Array(repeating: "null", count: blanks) + days
     let padded = cells + Array(repeating: "null", count: rows * 7 - cells.count)
-    let expected = stride(from: 0, to: padded.count, by: 7).map { "[" + padded[$0..<($0 + 7)].joined(separator: ",") + "]" }
+    let expected = stride(from: 0, to: padded.count, by: 7).map {
+      "[" + padded[$0..<($0 + 7)].joined(separator: ",") + "]"
+    }
     #expect(json.contains(#""days":["# + expected.joined(separator: ",") + #"],"left_out""#))
   }
 }

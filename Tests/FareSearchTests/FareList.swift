@@ -50,7 +50,8 @@ struct FareList {
     row.outbound.flightNumbers = table.texts.intern(details.flights ?? "")
     if row.returnDate != nil {
       row.inbound.stops = details.stops
-      row.inbound.carriers = table.texts.intern(details.carriers ?? "")
+      row.inbound.carriers = row.outbound.carriers
+      row.inbound.flightNumbers = row.outbound.flightNumbers
     }
     table.append(row, from: Provenance(batch: 1, record: Int32(table.count + 1)))
   }

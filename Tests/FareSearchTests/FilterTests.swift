@@ -7,7 +7,9 @@ struct FilterTests {
   func unknownValues() throws {
     var fares = FareList()
     fares.add("OSL-FCO 2026-09-01 50.00 EUR 2026-08-01T06:00Z")
-    fares.add("OSL-FCO 2026-09-01 80.00 EUR 2026-08-01T06:00Z") { $0.source = "direct"; $0.stops = 0 }
+    fares.add("OSL-FCO 2026-09-01 80.00 EUR 2026-08-01T06:00Z") {
+      $0.source = "direct"; $0.stops = 0
+    }
     fares.add("OSL-FCO 2026-09-02 60.00 EUR 2026-08-01T06:00Z") { $0.stops = 1 }
     let answer = try Asking(fares).calendar("origin=OSL destination=FCO month=2026-09 direct_only=true")
     #expect(answer.outline == "1:8000, 2:filtered_out")
@@ -33,7 +35,9 @@ struct FilterTests {
     fares.add("OSL-FCO 2026-09-01 50.00 EUR 2026-08-01T06:00Z") { $0.cabin = .economy }
     fares.add("OSL-FCO 2026-09-01 90.00 EUR 2026-08-01T06:00Z") { $0.cabin = .business }
     fares.add("OSL-FCO 2026-09-02 40.00 EUR 2026-08-01T06:00Z")
-    fares.add("OSL-FCO 2026-09-03 - EUR 2026-08-01T06:00Z") { $0.cabin = .economy; $0.isSoldOut = true }
+    fares.add("OSL-FCO 2026-09-03 - EUR 2026-08-01T06:00Z") {
+      $0.cabin = .economy; $0.isSoldOut = true
+    }
     fares.add("OSL-FCO 2026-09-04 - EUR 2026-08-01T06:00Z") { $0.isSoldOut = true }
     let asking = Asking(fares)
     #expect(
@@ -105,7 +109,9 @@ struct FilterTests {
   @Test("is every return fare of other nights; of the rest the least counts, the earliest way back of equals")
   func nights() throws {
     var fares = FareList()
-    for (back, price) in [("2026-09-04", "90.00"), ("2026-09-06", "80.00"), ("2026-09-05", "80.00"), ("2026-09-20", "10.00")] {
+    for (back, price) in [
+      ("2026-09-04", "90.00"), ("2026-09-06", "80.00"), ("2026-09-05", "80.00"), ("2026-09-20", "10.00"),
+    ] {
       fares.add("OSL-FCO 2026-09-01 \(price) EUR 2026-08-01T06:00Z") { $0.back = back }
     }
     fares.add("OSL-FCO 2026-09-01 5.00 EUR 2026-08-01T06:00Z")

@@ -13,6 +13,8 @@ final class MemorySource: FareSource {
 
   var fares: FareList
   var exchangeRates: [ExchangeRate] = []
+  /// What the store is said to hold.
+  var stored: StoreStatus?
   /// Whether anybody answers.
   var isReachable = true
   /// The shortest way that is open. The ones before it hold for no instant.
@@ -82,7 +84,8 @@ final class MemorySource: FareSource {
   func reference() throws(PostgresError) -> ReferenceOverlay { ReferenceOverlay() }
 
   func status() throws(PostgresError) -> StoreStatus {
-    throw PostgresError(.queryFailed, message: "this source has no status")
+    guard let stored else { throw PostgresError(.queryFailed, message: "this source has no status") }
+    return stored
   }
 
   func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value {

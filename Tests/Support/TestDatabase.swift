@@ -9,7 +9,7 @@ public enum TestDatabase {
   /// The server, which runs.
   public static let server: PrivateServer = {
     removeLeftovers()
-    let server = PrivateServer(home: homePrefix + String(getpid()))
+    let server = PrivateServer(home: newHome())
     do {
       try server.ensureRunning()
     } catch {
@@ -28,6 +28,12 @@ public enum TestDatabase {
     return try .url(server.url(database: name))
   }
 
+  /// The path of a folder that is not there yet, for a private server. What is left of it goes with the next test run.
+  public static func newHome() -> String {
+    let number = made.add(1, ordering: .relaxed).newValue
+    return "\(homePrefix)\(getpid()).\(number)"
+  }
+
   /// Connects to a target, with a fresh database when none is given.
   public static func connect(to target: DatabaseTarget? = nil) throws -> PostgresConnection {
     try Database.connect(target ?? make())
@@ -41,7 +47,8 @@ public enum TestDatabase {
     let folder = "/tmp/"
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       let path = folder + name
-      guard path.hasPrefix(homePrefix), let process = pid_t(path.dropFirst(homePrefix.count)), kill(process, 0) != 0
+      guard path.hasPrefix(homePrefix),
+        let process = pid_t(path.dropFirst(homePrefix.count).prefix { $0 != "." }), kill(process, 0) != 0
       else { continue }
       // What another user has left is theirs to remove.
       try? PrivateServer(home: path).destroy()

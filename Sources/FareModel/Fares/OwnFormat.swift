@@ -137,11 +137,16 @@ public enum OwnFormat {
   /// lines settles what nothing else does.
   public static func line(of row: Observation, texts: TextPool, exponent: Int) -> [UInt8] {
     var line: [UInt8] = []
-    for (index, column) in columns.enumerated() {
-      if index > 0 { line.append(UInt8(ascii: ",")) }
-      appendField(value(of: column, in: row, texts: texts, exponent: exponent) ?? "", to: &line)
-    }
+    appendRecord(columns.map { value(of: $0, in: row, texts: texts, exponent: exponent) ?? "" }, to: &line)
     return line
+  }
+
+  /// Appends a CSV record without its newline: fields are quoted where they must be, and only there.
+  public static func appendRecord(_ fields: [String], to bytes: inout [UInt8]) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      appendField(field, to: &bytes)
+    }
   }
 
   private static func appendField(_ text: String, to line: inout [UInt8]) {

@@ -46,6 +46,7 @@ extension JSONWriter {
 
   private mutating func date(_ day: Day) {
     let (year, month, dayOfMonth) = day.components
+    guard (0...9999).contains(year) else { return raw(day.description.utf8Span.span) }
     digits(year, width: 4)
     raw("-")
     digits(month, width: 2)

@@ -125,8 +125,8 @@ extension PrivateServer {
     let installed = try ServerPrograms.installed(in: programs, runBy: account)
     guard let newest = installed.first else {
       let message =
-        programs.map { "no PostgreSQL server programs in \($0)" }
-        ?? "no PostgreSQL server programs: apt-get install postgresql, or set FAREGRID_DATABASE_URL"
+        "no PostgreSQL server programs" + (programs.map { " in \($0)" } ?? "")
+        + ": apt-get install postgresql, or set FAREGRID_DATABASE_URL"
       throw PostgresError(.serverUnavailable, message: message)
     }
     guard let version = clusterVersion else { return newest }

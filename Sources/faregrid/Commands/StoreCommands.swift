@@ -1,4 +1,7 @@
+import FareFeeds
+import FareIngest
 import FareModel
+import FareStore
 
 extension Commands {
   /// The commands that load fares, write them out and keep the store in order.
@@ -11,12 +14,8 @@ extension Commands {
       name: "ingest",
       summary: "Loads files of fares or reference rows, a batch a file: all of it or nothing.",
       parameters: [
-        Parameter(
-          "kind",
-          .choice(IngestOptions.Kind.allCases.map(\.rawValue)),
-          "What the rows are (fares by default)."
-        ),
-        Parameter("format", .text, "The files' format, where it is not recognised."),
+        Parameter("kind", .choice(BatchSubject.allCases.map(\.rawValue)), "What the rows are (fares by default)."),
+        Parameter("format", .choice(FeedFormat.all.map(\.name)), "The files' format, where it is not recognised."),
         Parameter("source", .text, "The feed, when not the format's name."),
         Parameter("observed_at", .instant, "When the fares were seen, where the files do not say."),
         Parameter("origin", .place, "Where the fares begin, where the files do not say."),
@@ -42,7 +41,7 @@ extension Commands {
         }
         return try work.listRejects(of: Int64(batch), asJSON: invocation.wantsJSON, console: invocation.console)
       }
-      return try work.load(IngestOptions(invocation), console: invocation.console)
+      return try work.load(IngestCall(invocation), console: invocation.console)
     }
   }
 
@@ -58,11 +57,7 @@ extension Commands {
           "Everything observed, or the cheapest of each day."
         ),
         Parameter("as_of", .instant, "Export as at this instant (now by default)."),
-        Parameter(
-          "format",
-          .choice(ExportOptions.Format.allCases.map(\.rawValue)),
-          "How rows are written (csv by default)."
-        ),
+        Parameter("format", .choice(ExportOptions.Format.allCases.map(\.rawValue)), "How rows are written (csv by default)."),
       ],
       positional: ["content"],
       examples: ["export observations > fares.csv", "export days --format ndjson"]
@@ -91,8 +86,8 @@ extension Commands {
   }
 }
 
-extension IngestOptions {
-  /// Reads the options of a call of `ingest`.
+extension IngestCall {
+  /// Reads a call of `ingest`.
   fileprivate init(_ invocation: Invocation) throws(CommandFailure) {
     let arguments = invocation.arguments
     guard !invocation.operands.isEmpty else {
@@ -102,18 +97,18 @@ extension IngestOptions {
     if arguments.integer("timeout") != nil, !waits {
       throw .usage(subject: "--timeout", "is for --wait, which was not given")
     }
-    kind = arguments.text("kind").flatMap(Kind.init(rawValue:)) ?? .fares
     paths = invocation.operands
-    format = arguments.text("format")
-    source = arguments.text("source")
-    observedAt = arguments.instant("observed_at")
-    origin = try Self.code("origin", arguments)
-    destination = try Self.code("destination", arguments)
-    currency = arguments.currency("currency")
-    cabin = arguments.text("cabin").flatMap(Cabin.init(name:))
     waitSeconds = waits ? arguments.integer("timeout") ?? .max : nil
-    maxRejectPercent = arguments.integer("max_rejects") ?? Limits.rejectPercent
     asJSON = invocation.wantsJSON
+    options.subject = arguments.text("kind").flatMap(BatchSubject.init(rawValue:)) ?? .fares
+    options.format = arguments.text("format")
+    options.source = arguments.text("source")
+    options.observedAt = arguments.instant("observed_at")
+    options.origin = try Self.code("origin", arguments)
+    options.destination = try Self.code("destination", arguments)
+    options.currency = arguments.currency("currency")
+    options.cabin = arguments.text("cabin").flatMap(Cabin.init(name:))
+    options.maxRejectPercent = arguments.integer("max_rejects") ?? Limits.rejectPercent
   }
 
   /// A code as a fare has it, which `city:` does not belong to.

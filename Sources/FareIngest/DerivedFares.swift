@@ -1,0 +1,109 @@
+public import FareAtlas
+import FareKernel
+public import FareModel
+public import FareStore
+
+/// Derives current fares and day prices from observations. Ingest, rebuild and export share it, so that all come to the
+/// same.
+public struct DerivedFares {
+  private let surroundings: FareSurroundings
+
+  /// Derives with what an atlas knows of zones and currencies.
+  public init(atlas: Atlas) {
+    surroundings = atlas.fareSurroundings
+  }
+
+  /// The day prices of routes' months, from a table that holds all their observations and no others.
+  public func dayPrices(of keys: [RouteMonth], from table: ObservationTable) -> [DayPriceRow] {
+    current(FareBatch.wholeMonths(keys, in: table), of: table).flatMap { dayPrices($0, of: table) }
+  }
+
+  /// The current fares among some observations of each route's month.
+  ///
+  /// `candidates` may be all observations of a month, or its current ones with those that came since.
+  func current(_ candidates: [CurrentFareGroup], of table: ObservationTable) -> [CurrentFareGroup] {
+    let current = table.current(among: candidates.flatMap(\.rows), in: surroundings)
+    var groups: [CurrentFareGroup] = []
+    var next = 0
+    for candidate in candidates {
+      let members = Set(candidate.rows)
+      let start = next
+      while next < current.count, members.contains(current[next]) { next += 1 }
+      groups.append(
+        CurrentFareGroup(
+          key: candidate.key,
+          newestObservedAt: candidate.newestObservedAt,
+          rows: Array(current[start..<next])
+        )
+      )
+    }
+    return groups
+  }
+
+  /// The day prices of a route's month, from its current fares.
+  func dayPrices(_ group: CurrentFareGroup, of table: ObservationTable) -> [DayPriceRow] {
+    Trip.allCases.flatMap { trip -> [DayPriceRow] in
+      let fares = group.rows.filter { table.rows[$0].trip == trip }
+      guard !fares.isEmpty else { return [] }
+      let precedes = { (left: Int, right: Int) in table.precedes(left, right, surroundings) }
+      var cells: [CurrencyCode?: [DayPriceCell]] = [:]
+      for day in cheapestPerDay(rows: table.rows.span, among: fares.span, precedes: precedes) {
+        cells[day.currency, default: []].append(
+          cell(of: day.index, table, priceMinor: day.priceMinor, fareCount: day.fareCount, isSoldOut: false)
+        )
+      }
+      for day in unpricedDays(rows: table.rows.span, among: fares.span, precedes: precedes) {
+        cells[nil, default: []].append(
+          cell(of: day.index, table, priceMinor: nil, fareCount: 0, isSoldOut: day.isSoldOut)
+        )
+      }
+      let holdsUntil = fares.compactMap { table.rows[$0].expiresAt }.min()
+      return cells.sorted { ($0.key?.rawValue ?? 0) < ($1.key?.rawValue ?? 0) }.map { currency, cells in
+        DayPriceRow(
+          origin: group.key.route.origin,
+          destination: group.key.route.destination,
+          month: group.key.month,
+          trip: trip,
+          currency: currency,
+          newestObservedAt: group.newestObservedAt,
+          holdsUntil: holdsUntil,
+          cells: cells
+        )
+      }
+    }
+  }
+
+  private func cell(
+    of index: Int,
+    _ table: ObservationTable,
+    priceMinor: Int64?,
+    fareCount: Int,
+    isSoldOut: Bool
+  ) -> DayPriceCell {
+    let row = table.rows[index]
+    return DayPriceCell(
+      departureDate: row.departureDate,
+      returnDate: row.returnDate,
+      priceMinor: priceMinor,
+      fareCount: fareCount,
+      isSoldOut: isSoldOut,
+      observedAt: row.observedAt,
+      stops: row.stops.map(Int.init),
+      source: table.texts.string(row.source) ?? "",
+      deepLink: table.texts.string(row.deepLink),
+      provenance: table.provenance[index]
+    )
+  }
+}
+
+extension Atlas {
+  /// What the current-fare rule asks of the world.
+  var fareSurroundings: FareSurroundings {
+    FareSurroundings(
+      localDay: { place, instant in
+        instant.day(atOffsetSeconds: self.zone(of: place)?.offsetSeconds(at: instant) ?? 0)
+      },
+      exponent: { self.currency($0)?.exponent ?? 2 }
+    )
+  }
+}

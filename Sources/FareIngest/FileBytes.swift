@@ -1,0 +1,86 @@
+import Glibc
+
+/// The bytes of an input file, digested, at a path where they can be read once more.
+///
+/// Standard input is kept in a temporary file without a name. Its length and digest are known before the first row is
+/// read, so that a file that was loaded before costs one pass over its bytes and nothing else.
+struct FileBytes: ~Copyable {
+  /// The file as it was named.
+  let file: InputFile
+  /// A path that leads to the bytes for as long as this value lives.
+  let path: String
+  /// How many bytes there are.
+  let count: Int
+  /// The digest of the bytes alone.
+  let digest: [UInt8]
+  /// The digest of the bytes and of what the ingest was told: the identity of the batch.
+  let identity: [UInt8]
+
+  private let descriptor: Int32
+
+  init(_ file: InputFile, digesting context: [String]) throws(IngestFailure) {
+    self.file = file
+    let isStandardInput = file == .standardInput
+    descriptor = isStandardInput ? try Self.temporaryFile() : open(file.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(SystemError(file.path, errno).description) }
+    path = isStandardInput ? "/proc/self/fd/\(descriptor)" : file.path
+    let input = isStandardInput ? STDIN_FILENO : descriptor
+    let copy = isStandardInput ? descriptor : nil
+
+    var digest = Digest()
+    var identity = Digest()
+    for text in context { identity.update(text) }
+    var count = 0
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let length = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(input, $0.baseAddress, $0.count) }
+      if length < 0 {
+        if errno == EINTR { continue }
+        let code = errno
+        close(descriptor)
+        throw .unreadable(SystemError(file.path, code).description)
+      }
+      if length == 0 { break }
+      let bytes = chunk.span.extracting(0..<length)
+      digest.update(bytes)
+      identity.update(bytes)
+      count += length
+      if let copy, let code = Self.write(bytes, to: copy) {
+        close(descriptor)
+        throw .unreadable(SystemError("standard input's temporary copy", code).description)
+      }
+    }
+    self.count = count
+    self.digest = digest.finish()
+    self.identity = identity.finish()
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// A file without a name in the folder for temporary files.
+  private static func temporaryFile() throws(IngestFailure) -> Int32 {
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/faregrid-XXXXXX".utf8CString)
+    let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer -> Int32 in
+      guard let name = buffer.baseAddress else { return -1 }
+      let descriptor = unsafe mkostemp(name, O_CLOEXEC)
+      if descriptor >= 0 { unsafe unlink(name) }
+      return descriptor
+    }
+    guard descriptor >= 0 else { throw .unreadable(SystemError(folder, errno).description) }
+    return descriptor
+  }
+
+  /// Writes all of `bytes`. Returns `errno` when that fails.
+  private static func write(_ bytes: Span<UInt8>, to descriptor: Int32) -> Int32? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBufferPointer { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno != EINTR { return errno }
+      if written > 0 { rest = rest.extracting(droppingFirst: written) }
+    }
+    return nil
+  }
+}

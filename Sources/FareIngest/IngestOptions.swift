@@ -1,0 +1,82 @@
+public import FareModel
+public import FareStore
+
+/// What an ingest is told beside its files.
+public struct IngestOptions: Hashable, Sendable {
+  /// What the files are about.
+  public var subject = BatchSubject.fares
+  /// The format's name; nil to recognise it by content.
+  public var format: String?
+  /// The feed, for rows that name none.
+  public var source: String?
+  /// When the fares were seen, for files that do not say.
+  public var observedAt: Instant?
+  /// The origin, for files that do not say.
+  public var origin: PlaceCode?
+  /// The destination, for files that do not say.
+  public var destination: PlaceCode?
+  /// The currency, for files that do not say.
+  public var currency: CurrencyCode?
+  /// The cabin, for files that do not say.
+  public var cabin: Cabin?
+  /// The share of bad rows, in percent, over which a file is refused.
+  public var maxRejectPercent = Limits.rejectPercent
+
+  /// Nothing told.
+  public init() {}
+
+  /// What belongs to the identity of a batch beside its bytes, in a fixed order.
+  var identity: [String] {
+    [
+      subject.rawValue, format ?? "", source ?? "", observedAt?.description ?? "", origin?.description ?? "",
+      destination?.description ?? "", currency?.description ?? "", cabin?.name ?? "",
+    ]
+  }
+}
+
+/// How the ingest of a file ended.
+public struct IngestReport: Hashable, Sendable {
+  /// A kind of warning, how often it was given, and the first example of it.
+  public struct Warning: Hashable, Sendable {
+    /// A stable word for programs.
+    public var code: String
+    /// How often.
+    public var count: Int
+    /// The first one, in words.
+    public var example: String
+
+    /// Creates a warning.
+    public init(code: String, count: Int, example: String) {
+      self.code = code
+      self.count = count
+      self.example = example
+    }
+  }
+
+  /// The batch, as the store remembers it; of a file that was loaded before, the batch of then.
+  public var batch: BatchRecord
+  /// Warnings by code.
+  public var warnings: [Warning]
+  /// The first rows that were refused.
+  public var rejects: [QuarantinedRow]
+  /// How long it took, in milliseconds.
+  public var milliseconds: Int
+
+  /// Creates a report.
+  public init(batch: BatchRecord, warnings: [Warning], rejects: [QuarantinedRow], milliseconds: Int) {
+    self.batch = batch
+    self.warnings = warnings
+    self.rejects = rejects
+    self.milliseconds = milliseconds
+  }
+}
+
+/// Why there was no ingest at all.
+public enum IngestFailure: Error, Sendable {
+  /// Another ingest holds the lock.
+  case busy
+  /// The file cannot be read.
+  case unreadable(String)
+  /// The database failed.
+  case database(PostgresError)
+}

@@ -1,0 +1,245 @@
+import FareFeeds
+import FareModel
+import FareStore
+
+/// How far the ingest of a file has come.
+public struct IngestProgress: Hashable, Sendable {
+  /// Rows read so far.
+  public var rows: Int
+  /// Bytes of the file read so far.
+  public var bytesRead: Int
+  /// Bytes of the file.
+  public var bytes: Int
+}
+
+/// Why a batch that was begun did not end as loaded.
+enum BatchFailure: Error {
+  case refused(BatchRefusal)
+  case database(PostgresError)
+}
+
+/// What a batch has come to so far.
+struct BatchTally {
+  var format = ""
+  var loaded = 0
+  var duplicates = 0
+  var routes = 0
+  var feed = FeedReport()
+  /// The first rows that were refused, for the report and for the quarantine of a refused batch.
+  var rejects: [QuarantinedRow] = []
+}
+
+extension Ingestor {
+  /// Ingests the bytes of a file as one batch.
+  func run(
+    _ bytes: borrowing FileBytes,
+    _ options: IngestOptions,
+    _ progress: (IngestProgress) -> Void
+  ) throws(IngestFailure) -> IngestReport {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var tally = BatchTally()
+    func report(_ batch: BatchRecord) -> IngestReport {
+      IngestReport(
+        batch: batch,
+        warnings: tally.warnings,
+        rejects: tally.rejects,
+        milliseconds: Int((clock.now - start) / .milliseconds(1))
+      )
+    }
+    do {
+      if let known = try store.loadedBatch(digest: bytes.identity) { return report(known.seenAgain) }
+      let number = try store.nextBatchNumber()
+      let outcome = try store.transaction { () throws(BatchFailure) -> BatchRecord in
+        try take(bytes, options, number, &tally, progress)
+        let batch = record(bytes, options, number, tally, refusal: nil)
+        try database { () throws(PostgresError) in try store.add(batch) }
+        return batch
+      }
+      switch outcome {
+      case .success(let batch): return report(batch)
+      case .failure(.database(let error)): throw error
+      case .failure(.refused(let refusal)):
+        let batch = record(bytes, options, number, tally, refusal: refusal)
+        try keepRefused(batch, tally)
+        return report(batch)
+      }
+    } catch {
+      throw .database(error)
+    }
+  }
+
+  /// Reads the whole file and writes what it says, within a transaction.
+  private func take(
+    _ bytes: borrowing FileBytes,
+    _ options: IngestOptions,
+    _ number: Int64,
+    _ tally: inout BatchTally,
+    _ progress: (IngestProgress) -> Void
+  ) throws(BatchFailure) {
+    let manifest = try refusing { () throws(BatchRefusal) in
+      let manifest = try Manifest.beside(bytes.file)
+      try manifest?.check(bytes: bytes.count)
+      if bytes.count == 0 { throw BatchRefusal("the file is empty") }
+      return manifest
+    }
+    switch options.subject {
+    case .fares: try takeFares(bytes, options, number, &tally, progress)
+    case .places, .routes, .carriers, .rates: try takeReference(bytes, options, number, &tally)
+    }
+    let (read, rejected) = (tally.feed.rowsRead, tally.feed.rowsRejected)
+    try refusing { () throws(BatchRefusal) in
+      try manifest?.check(rows: read)
+      if rejected > 0, rejected == read { throw BatchRefusal("none of its \(read) rows is good") }
+      if read >= Limits.rejectFloor, rejected * 100 > read * options.maxRejectPercent {
+        throw BatchRefusal("\(rejected) of its \(read) rows are bad, more than --max-rejects \(options.maxRejectPercent)")
+      }
+    }
+  }
+
+  private func takeFares(
+    _ bytes: borrowing FileBytes,
+    _ options: IngestOptions,
+    _ number: Int64,
+    _ tally: inout BatchTally,
+    _ progress: (IngestProgress) -> Void
+  ) throws(BatchFailure) {
+    var context = FeedContext(batch: number, now: now())
+    context.observedAt = options.observedAt
+    context.origin = options.origin
+    context.destination = options.destination
+    context.currency = options.currency
+    context.cabin = options.cabin
+    context.source = options.source
+
+    let seen = SeenBytes()
+    let path = bytes.path
+    var feed = try reading { () throws(FeedError) in
+      let source = try ByteSource(path: path, observer: seen.add)
+      return try FeedReader(source, format: options.format.flatMap(FeedFormat.init(name:)), context: context, atlas: atlas)
+    }
+    tally.format = feed.format.name
+    var batch = FareBatch(store: store, atlas: atlas, number: number)
+    var table = ObservationTable()
+    var hasMore = true
+    while hasMore {
+      table.removeAll()
+      hasMore = try reading { () throws(FeedError) in
+        try feed.read(into: &table, &tally.feed, limit: Limits.rowsAtATime)
+      }
+      try database { () throws(PostgresError) in
+        try batch.take(&table)
+        try keepRejects(&tally, number)
+      }
+      progress(IngestProgress(rows: tally.feed.rowsRead, bytesRead: seen.count, bytes: bytes.count))
+    }
+    guard seen.digest() == bytes.digest else {
+      throw .refused(BatchRefusal("the file changed while it was read"))
+    }
+    try database { () throws(PostgresError) in try batch.finish() }
+    (tally.loaded, tally.duplicates, tally.routes) = (batch.loaded, batch.duplicates, batch.routes.count)
+  }
+
+  private func takeReference(
+    _ bytes: borrowing FileBytes,
+    _ options: IngestOptions,
+    _ number: Int64,
+    _ tally: inout BatchTally
+  ) throws(BatchFailure) {
+    let records = try reading { () throws(FeedError) in
+      try ReferenceRows(path: bytes.path, subject: options.subject, report: &tally.feed)
+    }
+    tally.format = records.format
+    try database { () throws(PostgresError) in
+      tally.loaded = try records.write(to: store)
+      tally.duplicates = tally.feed.rowsRead - tally.feed.rowsRejected - tally.loaded
+      try keepRejects(&tally, number)
+    }
+  }
+
+  // MARK: Quarantine and record
+
+  private func keepRejects(_ tally: inout BatchTally, _ number: Int64) throws(PostgresError) {
+    let rows = tally.feed.takeRejected().map(QuarantinedRow.init)
+    try store.quarantine(rows, batch: number)
+    tally.rejects += rows.prefix(max(0, Limits.mostKeptRejects - tally.rejects.count))
+  }
+
+  /// Remembers a refused batch, whose transaction is gone, with the first rows that were bad.
+  private func keepRefused(_ batch: BatchRecord, _ tally: BatchTally) throws(PostgresError) {
+    try store.transaction { () throws(PostgresError) in
+      try store.add(batch)
+      try store.quarantine(tally.rejects, batch: batch.number)
+    }.get()
+  }
+
+  private func record(
+    _ bytes: borrowing FileBytes,
+    _ options: IngestOptions,
+    _ number: Int64,
+    _ tally: BatchTally,
+    refusal: BatchRefusal?
+  ) -> BatchRecord {
+    BatchRecord(
+      number: number,
+      state: refusal == nil ? .loaded : .refused,
+      subject: options.subject,
+      digest: bytes.identity,
+      fileName: bytes.file.path,
+      format: tally.format,
+      source: options.source,
+      loadedAt: now(),
+      rowsRead: tally.feed.rowsRead,
+      rowsLoaded: tally.loaded,
+      rowsDuplicate: tally.duplicates,
+      rowsRejected: tally.feed.rowsRejected,
+      routesTouched: tally.routes,
+      warnings: tally.warningCounts,
+      reason: refusal?.reason
+    )
+  }
+
+  // MARK: One error for the body of the transaction
+
+  private func reading<Value: ~Copyable>(_ body: () throws(FeedError) -> Value) throws(BatchFailure) -> Value {
+    do { return try body() } catch { throw .refused(BatchRefusal(error.reason)) }
+  }
+
+  private func refusing<Value>(_ body: () throws(BatchRefusal) -> Value) throws(BatchFailure) -> Value {
+    do { return try body() } catch { throw .refused(error) }
+  }
+
+  private func database<Value>(_ body: () throws(PostgresError) -> Value) throws(BatchFailure) -> Value {
+    do { return try body() } catch { throw .database(error) }
+  }
+}
+
+extension BatchTally {
+  /// The warnings by code, for the report.
+  var warnings: [IngestReport.Warning] {
+    feed.warnings.map { IngestReport.Warning(code: $0.code.rawValue, count: $0.count, example: $0.example) }
+  }
+
+  /// How often each warning was given, as a JSON object. Codes are plain words.
+  fileprivate var warningCounts: String {
+    "{" + feed.warnings.map { "\"\($0.code.rawValue)\": \($0.count)" }.joined(separator: ", ") + "}"
+  }
+}
+
+extension QuarantinedRow {
+  fileprivate init(_ row: RejectedRow) {
+    self.init(record: row.record, column: row.column.isEmpty ? nil : row.column, reason: row.reason, raw: row.raw)
+  }
+}
+
+extension BatchRecord {
+  /// The batch as the report on the same bytes shows it: every good row is a duplicate.
+  fileprivate var seenAgain: BatchRecord {
+    var again = self
+    again.state = .alreadyLoaded
+    again.rowsDuplicate = rowsRead - rowsRejected
+    again.rowsLoaded = 0
+    again.routesTouched = 0
+    return again
+  }
+}

@@ -1,0 +1,242 @@
+public import FareModel
+
+/// What a batch is about.
+public enum BatchSubject: String, Sendable, CaseIterable {
+  /// Observations of fares.
+  case fares
+  /// Airports, cities and which belongs to which.
+  case places
+  /// Which carrier flies where.
+  case routes
+  /// Names of carriers.
+  case carriers
+  /// Exchange rates.
+  case rates
+}
+
+/// How a batch ended.
+public enum BatchState: String, Sendable {
+  /// Its rows are visible.
+  case loaded
+  /// The same bytes with the same context were loaded before.
+  case alreadyLoaded = "already_loaded"
+  /// None of its rows is visible.
+  case refused
+}
+
+/// A row that was refused, as it stood in its file.
+public struct QuarantinedRow: Hashable, Sendable {
+  /// The record in its file.
+  public var record: Int32
+  /// The column that is wrong; nil when the record as a whole is.
+  public var column: String?
+  /// Why it was refused.
+  public var reason: String
+  /// The raw text, made valid UTF-8.
+  public var raw: String
+
+  /// Creates a row.
+  public init(record: Int32, column: String?, reason: String, raw: String) {
+    self.record = record
+    self.column = column
+    self.reason = reason
+    self.raw = raw
+  }
+}
+
+/// What the store remembers of a batch.
+public struct BatchRecord: Hashable, Sendable {
+  /// The number of the batch.
+  public var number: Int64
+  /// How it ended.
+  public var state: BatchState
+  /// What it is about.
+  public var subject: BatchSubject
+  /// The identity: a digest of the bytes and the context.
+  public var digest: [UInt8]
+  /// The file's name as it was given.
+  public var fileName: String
+  /// The format's name.
+  public var format: String
+  /// The feed, when one was named for the whole file.
+  public var source: String?
+  /// When it ended.
+  public var loadedAt: Instant
+  /// How many rows were read; the sum of the three that follow.
+  public var rowsRead: Int
+  /// How many rows became observations or reference rows.
+  public var rowsLoaded: Int
+  /// How many rows say what is stored already.
+  public var rowsDuplicate: Int
+  /// How many rows were refused.
+  public var rowsRejected: Int
+  /// How many routes have new observations.
+  public var routesTouched: Int
+  /// How often each kind of warning was given, as a JSON object.
+  public var warnings: String
+  /// Why it was refused.
+  public var reason: String?
+
+  /// Creates a record.
+  public init(
+    number: Int64,
+    state: BatchState,
+    subject: BatchSubject,
+    digest: [UInt8],
+    fileName: String,
+    format: String,
+    source: String?,
+    loadedAt: Instant,
+    rowsRead: Int,
+    rowsLoaded: Int,
+    rowsDuplicate: Int,
+    rowsRejected: Int,
+    routesTouched: Int,
+    warnings: String,
+    reason: String?
+  ) {
+    self.number = number
+    self.state = state
+    self.subject = subject
+    self.digest = digest
+    self.fileName = fileName
+    self.format = format
+    self.source = source
+    self.loadedAt = loadedAt
+    self.rowsRead = rowsRead
+    self.rowsLoaded = rowsLoaded
+    self.rowsDuplicate = rowsDuplicate
+    self.rowsRejected = rowsRejected
+    self.routesTouched = routesTouched
+    self.warnings = warnings
+    self.reason = reason
+  }
+}
+
+extension Store {
+  /// Takes the lock that one ingest at a time holds, for as long as the connection lives.
+  ///
+  /// - Returns: false when another connection holds it.
+  public func takeIngestLock() throws(PostgresError) -> Bool {
+    // The schema's OID keeps ingests into two schemas of one database apart.
+    let result = try connection.query(
+      "select pg_try_advisory_lock(1180790377, $1::regnamespace::oid::int)",
+      [.text("\"\(schema)\"")]
+    )
+    nextPart = 1
+    return result.bool(0, 0) ?? false
+  }
+
+  /// Lets the ingest lock go.
+  public func releaseIngestLock() throws(PostgresError) {
+    _ = try connection.query(
+      "select pg_advisory_unlock(1180790377, $1::regnamespace::oid::int)",
+      [.text("\"\(schema)\"")]
+    )
+  }
+
+  /// The number of the next batch, which no other batch gets.
+  public func nextBatchNumber() throws(PostgresError) -> Int64 {
+    nextPart = 1
+    let result = try connection.query("select nextval(pg_get_serial_sequence('batch', 'batch_id'))")
+    return result.int8(0, 0) ?? 0
+  }
+
+  /// The loaded batch of an identity that is not retracted.
+  public func loadedBatch(digest: [UInt8]) throws(PostgresError) -> BatchRecord? {
+    try batches(
+      "where digest = $1 and state = 'loaded' and not exists (select from retraction r where r.batch_id = b.batch_id)",
+      [.bytes(digest)]
+    ).first
+  }
+
+  /// The batch of a number.
+  public func batch(_ number: Int64) throws(PostgresError) -> BatchRecord? {
+    try batches("where batch_id = $1", [.int8(number)]).first
+  }
+
+  /// Remembers a batch.
+  public func add(_ batch: BatchRecord) throws(PostgresError) {
+    _ = try connection.query(
+      """
+      insert into batch (batch_id, state, subject, digest, file_name, format, source, loaded_at, rows_read, rows_loaded,
+        rows_duplicate, rows_rejected, routes_touched, warnings, reason)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::jsonb, $15)
+      """,
+      [
+        .int8(batch.number), .text(batch.state.rawValue), .text(batch.subject.rawValue), .bytes(batch.digest),
+        .text(batch.fileName), .text(batch.format), .text(batch.source),
+        .timestamp(batch.loadedAt), .int8(Int64(batch.rowsRead)), .int8(Int64(batch.rowsLoaded)),
+        .int8(Int64(batch.rowsDuplicate)), .int8(Int64(batch.rowsRejected)), .int8(Int64(batch.routesTouched)),
+        .text(batch.warnings), .text(batch.reason),
+      ]
+    )
+  }
+
+  /// Keeps refused rows of a batch.
+  public func quarantine(_ rows: [QuarantinedRow], batch: Int64) throws(PostgresError) {
+    guard !rows.isEmpty else { return }
+    _ = try connection.copyIn(
+      "copy quarantine (batch_id, record_number, column_name, reason, raw) from stdin (format binary)"
+    ) { (copy) throws(PostgresError) in
+      for row in rows {
+        try copy.beginRow(columns: 5)
+        copy.int8(batch)
+        copy.int4(row.record)
+        copy.text(row.column)
+        copy.text(row.reason)
+        copy.text(row.raw)
+      }
+    }
+  }
+
+  /// The refused rows of a batch, by record.
+  public func quarantined(batch: Int64) throws(PostgresError) -> [QuarantinedRow] {
+    let result = try connection.query(
+      "select record_number, column_name, reason, raw from quarantine where batch_id = $1 order by record_number",
+      [.int8(batch)]
+    )
+    return (0..<result.rowCount).map { row in
+      QuarantinedRow(
+        record: result.int4(row, 0) ?? 0,
+        column: result.text(row, 1),
+        reason: result.text(row, 2) ?? "",
+        raw: result.text(row, 3) ?? ""
+      )
+    }
+  }
+
+  private func batches(_ condition: String, _ parameters: [PostgresParameter]) throws(PostgresError) -> [BatchRecord] {
+    let result = try connection.query(
+      """
+      select batch_id, state, subject, digest, file_name, format, source, loaded_at, rows_read, rows_loaded, rows_duplicate,
+        rows_rejected, routes_touched, warnings::text, reason
+      from batch b \(condition) order by batch_id desc
+      """,
+      parameters
+    )
+    return (0..<result.rowCount).compactMap { row in
+      guard let state = result.text(row, 1).flatMap(BatchState.init(rawValue:)),
+        let subject = result.text(row, 2).flatMap(BatchSubject.init(rawValue:))
+      else { return nil }
+      func count(_ column: Int) -> Int { Int(result.int8(row, column) ?? 0) }
+      return BatchRecord(
+        number: result.int8(row, 0) ?? 0,
+        state: state,
+        subject: subject,
+        digest: result.withBytes(row, 3) { bytes in bytes.indices.map { bytes[$0] } } ?? [],
+        fileName: result.text(row, 4) ?? "",
+        format: result.text(row, 5) ?? "",
+        source: result.text(row, 6),
+        loadedAt: result.timestamp(row, 7) ?? Instant(rawValue: 0),
+        rowsRead: count(8),
+        rowsLoaded: count(9),
+        rowsDuplicate: count(10),
+        rowsRejected: count(11),
+        routesTouched: count(12),
+        warnings: result.text(row, 13) ?? "{}",
+        reason: result.text(row, 14)
+      )
+    }
+  }
+}

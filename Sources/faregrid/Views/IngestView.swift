@@ -1,0 +1,150 @@
+import FareIngest
+import FareJSON
+import FareModel
+import FareStore
+
+/// What people and programs are told of an ingested file.
+struct IngestView {
+  /// How it ended.
+  var report: IngestReport
+
+  /// The report as one JSON object on a line.
+  func json() -> String {
+    let batch = report.batch
+    var json = JSONWriter()
+    json.raw("{")
+    json.key("batch_id")
+    json.integer(batch.number)
+    json.key("state")
+    json.string(batch.state.rawValue)
+    json.key("file")
+    json.string(batch.fileName)
+    json.key("format")
+    json.string(batch.format)
+    for (name, count) in [
+      ("rows_read", batch.rowsRead), ("rows_loaded", batch.rowsLoaded), ("rows_duplicate", batch.rowsDuplicate),
+      ("rows_rejected", batch.rowsRejected), ("routes_touched", batch.routesTouched),
+    ] {
+      json.key(text: name)
+      json.integer(count)
+    }
+    json.key("warnings")
+    json.raw("[")
+    for warning in report.warnings {
+      json.element()
+      json.raw("{")
+      json.key("code")
+      json.string(warning.code)
+      json.key("count")
+      json.integer(warning.count)
+      json.key("example")
+      json.string(warning.example)
+      json.raw("}")
+    }
+    json.raw("]")
+    if let reason = batch.reason {
+      json.key("reason")
+      json.string(reason)
+    }
+    json.key("seconds")
+    json.decimal(report.milliseconds, places: 3)
+    json.raw("}\n")
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// The report as a line of text.
+  func line() -> String {
+    let batch = report.batch
+    let name = ShownText.oneLine(batch.fileName)
+    switch batch.state {
+    case .refused: return "\(name): refused, batch \(batch.number)\n"
+    case .alreadyLoaded: return "\(name): already loaded as batch \(batch.number)\n"
+    case .loaded:
+      let rows = Amounts.counted(Int64(batch.rowsRead), "row")
+      let parts = [
+        "\(Amounts.grouped(Int64(batch.rowsLoaded))) of \(rows) loaded",
+        batch.rowsDuplicate > 0 ? Amounts.counted(Int64(batch.rowsDuplicate), "duplicate") : nil,
+        batch.rowsRejected > 0 ? "\(Amounts.grouped(Int64(batch.rowsRejected))) rejected" : nil,
+        Amounts.counted(Int64(batch.routesTouched), "route"), "batch \(batch.number)",
+        "\(Money.decimal(Int64(report.milliseconds), exponent: 3)) s",
+      ]
+      return "\(name): \(parts.compactMap { $0 }.joined(separator: ", "))\n"
+    }
+  }
+
+  /// What is wrong, for the people who run the command.
+  func complaints() -> [String] {
+    let batch = report.batch
+    let name = ShownText.oneLine(batch.fileName)
+    var lines: [String] = []
+    if let reason = batch.reason { lines.append("error: \(name): \(ShownText.oneLine(reason))") }
+    if batch.rowsRejected > 0, batch.state != .alreadyLoaded {
+      for row in report.rejects.prefix(Self.shownRejects) {
+        lines.append("warning: \(name): record \(row.record): \(row.place)\(ShownText.oneLine(row.reason))")
+      }
+      if batch.rowsRejected > Self.shownRejects {
+        lines.append("warning: \(name): all rejected rows: faregrid ingest --rejects \(batch.number)")
+      }
+    }
+    return lines
+      + report.warnings.map {
+        "warning: \(name): \($0.code), \(Amounts.counted(Int64($0.count), "time")): \(ShownText.oneLine($0.example))"
+      }
+  }
+
+  private static let shownRejects = 3
+}
+
+/// The quarantined rows of a batch.
+struct RejectsView {
+  /// The batch.
+  var batch: Int64
+  /// Its rows.
+  var rows: [QuarantinedRow]
+
+  /// The rows as one JSON object.
+  func json() -> String {
+    var json = JSONWriter()
+    json.raw("{")
+    json.key("batch_id")
+    json.integer(batch)
+    json.key("rejects")
+    json.raw("[")
+    for row in rows {
+      json.element()
+      json.raw("{")
+      json.key("record")
+      json.integer(row.record)
+      json.key("column")
+      if let column = row.column { json.string(column) } else { json.null() }
+      json.key("reason")
+      json.string(row.reason)
+      json.key("raw")
+      json.string(row.raw)
+      json.raw("}")
+    }
+    json.raw("]}\n")
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// The rows as a table.
+  func text(on terminal: Terminal) -> String {
+    guard !rows.isEmpty else { return "no row of batch \(batch) was rejected\n" }
+    var table = Table(columns: [
+      Table.Column(title: "record", isRight: true), Table.Column(title: "column"), Table.Column(title: "reason"),
+      Table.Column(title: "raw", isFlexible: true),
+    ])
+    table.rows = rows.map { row in
+      [
+        Table.Cell("\(row.record)"), Table.Cell(row.column ?? ""), Table.Cell(ShownText.oneLine(row.reason)),
+        Table.Cell(ShownText.oneLine(row.raw)),
+      ]
+    }
+    return table.text(on: terminal)
+  }
+}
+
+extension QuarantinedRow {
+  /// The column with its colon, where one is wrong.
+  fileprivate var place: String { column.map { "\($0): " } ?? "" }
+}

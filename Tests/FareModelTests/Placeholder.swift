@@ -1,0 +1,1 @@
+// Placeholder until the tests have their first file.

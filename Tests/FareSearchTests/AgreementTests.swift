@@ -1,0 +1,155 @@
+import FareModel
+import FareStore
+import Support
+import Testing
+
+@Suite("Calendars of random fares")
+struct AgreementTests {
+  @Test("say what every observation comes to, whichever way the fares are read", arguments: UInt64(1)...40)
+  func agreement(_ seed: UInt64) throws {
+    var world = RandomWorld(seed: seed)
+    let fares = world.fares()
+    for _ in 0..<6 {
+      let (parameters, routes) = world.question()
+      let asked = try Asking(world.source(fares)).calendar(parameters)
+      let slow = SlowCalendar(
+        fares: fares,
+        routes: routes,
+        question: asked.question,
+        asOf: asked.asOf,
+        centsPerEuro: RandomWorld.centsPerEuro
+      )
+      let expected = slow.answer()
+      for way in MemorySource.Way.allCases {
+        let source = world.source(fares)
+        source.shortestWay = way
+        let answer = try Asking(source).calendar(parameters)
+        #expect(answer == expected, "\(parameters) by \(way)")
+        #expect(source.readings.allSatisfy { $0.way >= way || $0.way == .dayPrices })
+      }
+    }
+  }
+
+  @Test("of the past are those of a store that holds nothing later", arguments: UInt64(100)...120)
+  func past(_ seed: UInt64) throws {
+    var world = RandomWorld(seed: seed)
+    let fares = world.fares()
+    for _ in 0..<6 {
+      let asOf = world.instant()
+      let words = world.question().parameters.split(separator: " ").filter { !$0.hasPrefix("as_of=") }
+      let parameters = words.joined(separator: " ") + " as_of=\(asOf)"
+      let now = try Asking(world.source(fares)).json(.calendar, parameters)
+      let then = try Asking(world.source(fares.upTo(asOf))).json(.calendar, parameters)
+      #expect(now == then)
+      let calendarOnly = ["month=", "from=", "to=", "band_reference="]
+      let asked = parameters.split(separator: " ").filter { !calendarOnly.contains(where: $0.hasPrefix) }
+        .joined(separator: " ")
+      #expect(
+        try Asking(world.source(fares)).json(.months, asked)
+          == Asking(world.source(fares.upTo(asOf))).json(.months, asked)
+      )
+    }
+  }
+
+  @Test("are the same to the byte in whatever order the fares were loaded", arguments: UInt64(200)...210)
+  func order(_ seed: UInt64) throws {
+    var world = RandomWorld(seed: seed)
+    let fares = world.fares()
+    let parameters = world.question().parameters
+    let json = try Asking(world.source(fares)).json(.calendar, parameters)
+    for _ in 0..<3 {
+      let shuffled = fares.shuffled(using: &world.generator)
+      #expect(try Asking(world.source(shuffled)).json(.calendar, parameters) == json)
+    }
+  }
+}
+
+/// Fares and questions that a seed repeats.
+struct RandomWorld {
+  /// The only exchange rate.
+  static let centsPerEuro: Int64 = 125
+  var generator: SeededGenerator
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  func source(_ fares: FareList) -> MemorySource {
+    let source = MemorySource(fares)
+    if let euro = CurrencyCode("EUR"), let dollar = CurrencyCode("USD"), let day = Day("2026-01-01") {
+      source.exchangeRates = [ExchangeRate(base: euro, quote: dollar, rate: "1.25", date: day)]
+    }
+    return source
+  }
+
+  /// Few days, prices and instants, so that there are ties of every kind.
+  mutating func fares() -> FareList {
+    var fares = FareList()
+    for _ in 0..<Int.random(in: 20...120, using: &generator) {
+      let day = pick(["2026-07-30", "2026-08-02", "2026-08-03", "2026-08-20", "2026-09-05", "2027-07-31", "2027-08-02"])
+      let price = pick(["-", "10.00", "10.00", "12.50", "12.51", "20.00", "25.00"])
+      let route = pick(["KEF-LHR", "KEF-LGW", "RKV-LHR", "REK-LON"])
+      let text = "\(route) \(day) \(price) \(pick(["EUR", "EUR", "USD", "GBP"])) \(instant())"
+      let back = day.dropLast(2) + "28"
+      let generator = self.generator
+      fares.add(text) { details in
+        var picker = RandomWorld(generator)
+        details.kind = picker.pick([.day, .day, .itinerary])
+        details.flights = picker.pick(["BA1+BA3", "BA2+BA3"])  // As many as any fare here has segments.
+        details.source = picker.pick(["first", "second"])
+        details.back = picker.pick([nil, nil, String(back), "2027-09-01"])
+        details.stops = picker.pick([nil, 0, 1])
+        details.carriers = picker.pick([nil, "BA", "BA+IB"])
+        details.cabin = picker.pick([nil, .economy, .business])
+        details.expires = picker.pick([nil, nil, nil, nil, nil, "2026-08-01T11:00:00Z", "2026-08-09T00:00:00Z"])
+        details.link = picker.pick([nil, "https://example.org/a"])
+        details.isSoldOut = price == "-" && picker.pick([true, false])
+        details.isComplete = picker.pick([true, false, false, false])
+      }
+      _ = self.generator.next()
+    }
+    return fares
+  }
+
+  /// The parameters of a calendar and the routes that answer it.
+  mutating func question() -> (parameters: String, routes: [Route]) {
+    let (origin, origins) = pick([("KEF", ["KEF"]), ("REK", ["KEF", "RKV", "REK"])])
+    let (destination, destinations) = pick([("LHR", ["LHR"]), ("LON", ["LHR", "LGW", "LON"])])
+    var parameters = ["origin=\(origin)", "destination=\(destination)"]
+    parameters.append(pick(["month=2026-08", "month=2026-09", "month=2026-07", "from=2026-07-30 to=2026-08-05"]))
+    let optional = [
+      "direct_only=true", "max_stops=1", "carriers=BA", "cabin=economy", "currency=USD", "currency=GBP",
+      "band_reference=month", "max_age_hours=10", "as_of=\(instant())",
+    ]
+    for parameter in optional where pick([true, false, false, false]) {
+      let name = parameter.prefix { $0 != "=" }
+      if !parameters.contains(where: { $0.hasPrefix(name) }) { parameters.append(parameter) }
+    }
+    if pick([true, false]) {
+      parameters.append("trip=return")
+      if pick([true, false]) { parameters.append("nights_min=2 nights_max=30") }
+    }
+    let routes = origins.flatMap { origin in
+      destinations.compactMap { destination in
+        PlaceCode(origin).flatMap { origin in
+          PlaceCode(destination).map { Route(origin: origin, destination: $0) }
+        }
+      }
+    }
+    return (parameters.joined(separator: " "), routes)
+  }
+
+  /// One of few instants around the time that the clock says.
+  mutating func instant() -> Instant {
+    let base = Int64(1_785_585_600)  // 2026-08-01T12:00:00Z
+    return Instant(rawValue: base + Int64(pick([-200, -30, -12, -10, -3, -1, 0])) * 3600)
+  }
+
+  private init(_ generator: SeededGenerator) {
+    self.generator = generator
+  }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: values.indices, using: &generator)]
+  }
+}
