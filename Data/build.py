@@ -37,7 +37,15 @@ WITHDRAWN = [("BGN", 2, "Bulgarian Lev"), ("HRK", 2, "Kuna")]
 NOT_CITIES = {"ZME", "ZRK", "ZWB", "ZYI"}
 
 # Memberships that the sources lack: airports that are retired or too new to be flown to, and Biggin Hill.
-MORE_MEMBERS = {("BER", "SXF"), ("BER", "TXL"), ("BJS", "NAY"), ("LON", "BQH"), ("MES", "MES"), ("MES", "KNO"), ("PNH", "KTI")}
+MORE_MEMBERS = {
+    ("BER", "SXF"),
+    ("BER", "TXL"),
+    ("BJS", "NAY"),
+    ("LON", "BQH"),
+    ("MES", "KNO"),
+    ("MES", "MES"),
+    ("PNH", "KTI"),
+}
 
 # City names that people use, where the source has a longer form.
 CITY_NAMES = {"NYC": "New York"}

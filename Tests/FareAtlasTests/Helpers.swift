@@ -29,10 +29,3 @@ func code(_ text: String) -> PlaceCode {
 func codes(_ places: some Sequence<PlaceRecord>) -> String {
   places.map { "\($0.code)" }.joined(separator: " ")
 }
-
-/// The fields of a table written as text: one row a line, its fields separated by blanks, `-` for none.
-func rows(_ table: String) -> [[String?]] {
-  table.split(separator: "\n").map { line in
-    line.split(separator: " ", omittingEmptySubsequences: true).map { $0 == "-" ? nil : String($0) }
-  }
-}

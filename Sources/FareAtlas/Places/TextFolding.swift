@@ -8,7 +8,7 @@ enum TextFolding {
     var isBetweenWords = false
     for scalar in text.unicodeScalars {
       if isIgnored(scalar) { continue }
-      guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else {
+      guard isPartOfWord(scalar) else {
         isBetweenWords = true
         continue
       }
@@ -30,6 +30,14 @@ enum TextFolding {
     }
     for lower in scalar.properties.lowercaseMapping.unicodeScalars where !isIgnored(lower) {
       folded.append(contentsOf: (plainLetters[lower] ?? String(lower)).utf8)
+    }
+  }
+
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    case "\u{0}"..."\u{7F}": false
+    default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
   }
 

@@ -4,11 +4,13 @@
 struct ShippedTable: Sendable {
   private let file: EmbeddedFile
   private let codeWidth: Int
+  private let firstLine: Int
 
   /// The table of a carried file whose codes have `codeWidth` ASCII characters.
   init(_ name: String, codeWidth: Int = 3) {
     file = EmbeddedFile(name)
     self.codeWidth = codeWidth
+    firstLine = Self.lineEnd(file.bytes, from: 0) + 1
   }
 
   /// The fields of the first line with a code, or nil. The code's first character is in the highest byte, as in
@@ -50,15 +52,14 @@ struct ShippedTable: Sendable {
   /// The names of the columns.
   var header: [String] { fields(at: 0).fields }
 
-  private var firstLine: Int { lineEnd(from: 0) + 1 }
-
   /// Where the first line begins whose code is not below `code`; the size of the file when there is none.
   private func start(of code: UInt32) -> Int {
-    var (low, high) = (firstLine, file.bytes.count)  // Both are beginnings of lines.
+    let bytes = file.bytes
+    var (low, high) = (firstLine, bytes.count)  // Both are beginnings of lines.
     while low < high {
-      let middle = lineStart(from: low + (high - low) / 2, notBefore: low)
+      let middle = Self.lineStart(bytes, from: low + (high - low) / 2, notBefore: low)
       if let found = self.code(at: middle), found < code {
-        low = lineEnd(from: middle) + 1
+        low = Self.lineEnd(bytes, from: middle) + 1
       } else {
         high = middle
       }
@@ -67,37 +68,39 @@ struct ShippedTable: Sendable {
   }
 
   private func code(at start: Int) -> UInt32? {
-    guard start + codeWidth <= file.bytes.count else { return nil }
+    let bytes = file.bytes
+    guard start + codeWidth <= bytes.count else { return nil }
     var packed: UInt32 = 0
-    for i in start..<start + codeWidth { packed = packed << 8 | UInt32(file.bytes[i]) }
+    for i in start..<start + codeWidth { packed = packed << 8 | UInt32(bytes[i]) }
     return packed
   }
 
-  private func lineStart(from position: Int, notBefore least: Int) -> Int {
+  private static func lineStart(_ bytes: Span<UInt8>, from position: Int, notBefore least: Int) -> Int {
     var position = position
-    while position > least, file.bytes[position - 1] != UInt8(ascii: "\n") { position -= 1 }
+    while position > least, bytes[position - 1] != UInt8(ascii: "\n") { position -= 1 }
     return position
   }
 
-  private func lineEnd(from position: Int) -> Int {
+  private static func lineEnd(_ bytes: Span<UInt8>, from position: Int) -> Int {
     var position = position
-    while file.bytes[position] != UInt8(ascii: "\n") { position += 1 }
+    while bytes[position] != UInt8(ascii: "\n") { position += 1 }
     return position
   }
 
   /// The fields of the line at `start`, without the quotes of quoted ones, and where the next line begins.
   private func fields(at start: Int) -> (fields: [String], next: Int) {
+    let bytes = file.bytes
     var fields: [String] = []
     var field: [UInt8] = []
     var position = start
     var isQuoted = false
     while true {
-      let byte = file.bytes[position]
+      let byte = bytes[position]
       position += 1
       switch byte {
       case UInt8(ascii: "\""):
         // A doubled quote closes and opens at once, and stands for one.
-        if !isQuoted, position - 2 >= start, file.bytes[position - 2] == byte { field.append(byte) }
+        if !isQuoted, position - 2 >= start, bytes[position - 2] == byte { field.append(byte) }
         isQuoted.toggle()
       case UInt8(ascii: ",") where !isQuoted:
         fields.append(String(decoding: field, as: UTF8.self))

@@ -50,9 +50,15 @@ public final class TimeZoneRules: Sendable {
     // No offset reaches a day, so these two are in force before and after every instant that could be meant.
     let before = offsetSeconds(at: local.advanced(bySeconds: -86_400))
     let after = offsetSeconds(at: local.advanced(bySeconds: 86_400))
-    let candidates = [before, after].map { local.advanced(bySeconds: -Int64($0)) }
-    let real = candidates.filter { $0.advanced(bySeconds: Int64(offsetSeconds(at: $0))) == local }
-    return real.min() ?? candidates[0]
+    let unchanged = local.advanced(bySeconds: -Int64(before))
+    guard before != after else { return unchanged }
+    let changed = local.advanced(bySeconds: -Int64(after))
+    let isReal = (offsetSeconds(at: unchanged) == before, offsetSeconds(at: changed) == after)
+    return switch isReal {
+    case (true, true): min(unchanged, changed)
+    case (false, true): changed
+    case (_, false): unchanged
+    }
   }
 
   /// How many transitions lie at or before a second.
