@@ -34,4 +34,12 @@ public enum Limits {
   public static let mostPlaces = 100
   /// The widest circle that `nearby` draws, in kilometres: half the way round the Earth.
   public static let widestRadius = 20_038
+  /// The local days that may lie between a departure and its arrival.
+  public static let arrivalDayOffsets = -1...3
+  /// The day offsets that an arrival time without one is tried at, in this order.
+  public static let inferredDayOffsets = -1...2
+  /// The largest time zone file that is read, in bytes.
+  public static let largestZoneFile = 1 << 20
+  /// The longest name of a time zone.
+  public static let longestZoneName = 64
 }
