@@ -10,8 +10,8 @@ enum Faregrid {
     StdioLoop.ignoreClosedReaders()
     let terminal = Terminal(descriptor: STDOUT_FILENO, environment: Environment.value)
     let work = ProductWork(open: open)
-    let commands = Commands.questions(open) + Commands.store(work) + [Commands.database, Commands.version]
-    let program = Program(commands: commands + [Commands.help(commands)], console: Console(terminal: terminal))
+    let commands = Commands.questions { Session(open) } + Commands.store(work) + [Commands.database]
+    let program = Program(commands: commands, console: Console(terminal: terminal))
     exit(program.run(CommandLine.arguments.dropFirst()).rawValue)
   }
 

@@ -5,6 +5,8 @@ import Testing
 struct SourceFile: Sendable, CustomTestStringConvertible {
   /// Its path from the package's root.
   var path: String
+  /// What it says.
+  var text: String
   /// Its lines.
   var lines: [Substring]
 
@@ -19,8 +21,9 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
       let paths = try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")
       return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
         let data = try Data(contentsOf: URL(filePath: "\(root)/\(folder)/\(path)"))
-        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        return SourceFile(path: "\(folder)/\(path)", lines: lines.last == "" ? lines.dropLast() : lines)
+        let text = String(decoding: data, as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return SourceFile(path: "\(folder)/\(path)", text: text, lines: lines.last == "" ? lines.dropLast() : lines)
       }
     }
   }
@@ -47,13 +50,15 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
     )
   }
 
-  /// Its lines without comments and the insides of string literals on one line. Blank where a longer literal stands.
-  var code: [String] {
+  /// Its lines that hold a `!`, without comments and the insides of string literals; every other line is blank.
+  var exclamations: [String] {
     var isInText = false
     return lines.map { line in
+      guard line.utf8.contains(UInt8(ascii: "!")) || line.utf8.contains(UInt8(ascii: "\"")) else { return "" }
       let marks = line.ranges(of: Self.longQuote).count
       defer { if !marks.isMultiple(of: 2) { isInText.toggle() } }
-      return isInText || marks > 0 ? "" : Self.withoutText(line)
+      let isPlain = !isInText && marks == 0 && line.utf8.contains(UInt8(ascii: "!"))
+      return isPlain ? Self.withoutText(line) : ""
     }
   }
 

@@ -47,6 +47,7 @@ struct TidyTests {
   func filesAreFinished(file: SourceFile) {
     // Put together here, so that this file is no finding of its own.
     let unwanted = ["TO" + "DO", "FIX" + "ME", "XX" + "X:", "try" + "!", "as" + "! ", "\t"]
+    guard unwanted.contains(where: file.text.contains) else { return }
     for (number, line) in file.lines.enumerated() {
       for word in unwanted where line.contains(word) {
         Issue.record("\(file.path):\(number + 1): \(word.debugDescription)")
@@ -56,7 +57,7 @@ struct TidyTests {
 
   @Test("no value is unwrapped by force", arguments: try SourceFile.all(under: "Sources"))
   func nothingIsForced(file: SourceFile) {
-    for (number, line) in file.code.enumerated() where Self.forcesValue(line) {
+    for (number, line) in file.exclamations.enumerated() where Self.forcesValue(line) {
       Issue.record("\(file.path):\(number + 1): \(line)")
     }
   }

@@ -35,7 +35,7 @@ enum Help {
   static func page(of command: Command, width: Int) -> String {
     var sections = [command.summary, usage(of: command)]
     if !command.parameters.isEmpty {
-      let flags = command.parameters.map { ($0.flag + valueHint($0), $0.summary) }
+      let flags = command.parameters.map { ($0.flag + valueHint($0), $0.summary + wordHint($0)) }
       sections.append("flags:\n" + definitions(flags, width: width))
     }
     sections.append((["examples:"] + command.examples.map { "  faregrid \($0)" }).joined(separator: "\n"))
@@ -66,9 +66,19 @@ enum Help {
     case .place: " PLACE"
     case .currency: " CURRENCY"
     case .list: " A,B,..."
-    case .choice(let words): words.count <= 4 ? " " + words.joined(separator: "|") : " WORD"
+    case .choice(let words): isShort(words) ? " " + words.joined(separator: "|") : " WORD"
     case .text: " TEXT"
     }
+  }
+
+  /// The words of a choice, where they are too many to stand beside the flag.
+  private static func wordHint(_ parameter: Parameter) -> String {
+    guard case .choice(let words) = parameter.kind, !isShort(words) else { return "" }
+    return " One of \(Parameter.alternatives(words))."
+  }
+
+  private static func isShort(_ words: [String]) -> Bool {
+    words.count <= 4
   }
 
   private static let environment = [

@@ -4,15 +4,18 @@ import FareSearch
 import FareServer
 
 extension Commands {
-  /// The commands that answer questions from what `open` opens.
-  static func questions(_ open: @escaping Session.Opener) -> [Command] {
-    [calendar(open), months(open), places(open), nearby(open), status(open), query(open)]
+  /// Makes the session of a call of a command.
+  typealias SessionMaker = @Sendable () -> Session
+
+  /// The commands that answer questions, each call in a session of its own.
+  static func questions(_ session: @escaping SessionMaker) -> [Command] {
+    [calendar(session), months(session), places(session), nearby(session), status(session), query(session)]
   }
 
-  private static func calendar(_ open: @escaping Session.Opener) -> Command {
+  private static func calendar(_ makeSession: @escaping SessionMaker) -> Command {
     question(
       .calendar,
-      open,
+      makeSession,
       examples: [
         "calendar BOM JFK 2023-11", "calendar LON NYC 2026-09 --direct-only --currency GBP",
         "calendar OSL FCO --from 2026-08-20 --to 2026-09-10", "calendar BOM JFK 2023-11 --trip return --nights-min 7",
@@ -25,8 +28,8 @@ extension Commands {
     }
   }
 
-  private static func months(_ open: @escaping Session.Opener) -> Command {
-    question(.months, open, examples: ["months BOM JFK", "months LON NYC --months 6 --cabin business"]) {
+  private static func months(_ makeSession: @escaping SessionMaker) -> Command {
+    question(.months, makeSession, examples: ["months BOM JFK", "months LON NYC --months 6 --cabin business"]) {
       session,
       invocation throws(AnswerFault) in
       let question = try asked(MonthsQuestion.init, invocation)
@@ -36,12 +39,12 @@ extension Commands {
     }
   }
 
-  private static func places(_ open: @escaping Session.Opener) -> Command {
-    question(.places, open, examples: ["places lond", "places \"sao paulo\" --limit 3"], placesText(.places))
+  private static func places(_ makeSession: @escaping SessionMaker) -> Command {
+    question(.places, makeSession, examples: ["places lond", "places muni --limit 3"], placesText(.places))
   }
 
-  private static func nearby(_ open: @escaping Session.Opener) -> Command {
-    question(.nearby, open, examples: ["nearby LHR", "nearby city:PAR --radius-km 60"], placesText(.nearby))
+  private static func nearby(_ makeSession: @escaping SessionMaker) -> Command {
+    question(.nearby, makeSession, examples: ["nearby LHR", "nearby city:PAR --radius-km 60"], placesText(.nearby))
   }
 
   private static func placesText(
@@ -54,9 +57,9 @@ extension Commands {
     }
   }
 
-  private static func status(_ open: @escaping Session.Opener) -> Command {
+  private static func status(_ makeSession: @escaping SessionMaker) -> Command {
     Command(.status, examples: ["status", "status --max-age-hours 24"]) { invocation throws(CommandFailure) in
-      let session = Session(open)
+      let session = makeSession()
       let hours = invocation.arguments.integer("max_age_hours")
       let answer = try answering { () throws(AnswerFault) in try session.status(maxAgeHours: hours) }
       let view = StatusView(answer: answer, terminal: invocation.console.terminal)
@@ -70,14 +73,14 @@ extension Commands {
     }
   }
 
-  private static func query(_ open: @escaping Session.Opener) -> Command {
+  private static func query(_ makeSession: @escaping SessionMaker) -> Command {
     Command(
       name: "query",
       summary: "Answers JSON-RPC 2.0 requests on stdin, one a line, on stdout.",
       examples: ["query < requests.ndjson"]
     ) { invocation throws(CommandFailure) in
       let console = invocation.console
-      let handler = RequestHandler(answerer: Session(open)) { console.say("error: " + ShownText.oneLine($0)) }
+      let handler = RequestHandler(answerer: makeSession()) { console.say("error: " + ShownText.oneLine($0)) }
       do throws(SystemError) {
         var loop = StdioLoop(handler: handler, output: console.output)
         switch try loop.run() {
@@ -92,12 +95,12 @@ extension Commands {
   /// A command that shows the answer of a method, as text or as its result object.
   private static func question(
     _ method: Method.Name,
-    _ open: @escaping Session.Opener,
+    _ makeSession: @escaping SessionMaker,
     examples: [String],
     _ text: @escaping @Sendable (Session, Invocation) throws(AnswerFault) -> String
   ) -> Command {
     Command(method, examples: examples) { invocation throws(CommandFailure) in
-      let session = Session(open)
+      let session = makeSession()
       if invocation.wantsJSON {
         try writeJSON(method, session, invocation)
       } else {

@@ -14,6 +14,7 @@ final class Session: Answering {
   typealias Opener = @Sendable () throws(PostgresError) -> any FareSource
 
   private let open: Opener
+  private let clock: @Sendable () -> Instant
   private var opened: Opened?
 
   private struct Opened {
@@ -21,9 +22,10 @@ final class Session: Answering {
     var atlas: Atlas
   }
 
-  /// Creates a session. Nothing is opened yet.
-  init(_ open: @escaping Opener) {
+  /// Creates a session. Nothing is opened yet. `clock` tells the time of questions that do not say as at when.
+  init(_ open: @escaping Opener, clock: @escaping @Sendable () -> Instant = Session.now) {
     self.open = open
+    self.clock = clock
   }
 
   /// Writes the result object of a method. `ping` is answered without a source.
@@ -68,7 +70,7 @@ final class Session: Answering {
     do throws(PostgresError) {
       let source = try open()
       let atlas = Atlas(overlay: try source.reference())
-      let opened = Opened(answerer: Answerer(source: source, atlas: atlas, clock: Self.now), atlas: atlas)
+      let opened = Opened(answerer: Answerer(source: source, atlas: atlas, clock: clock), atlas: atlas)
       self.opened = opened
       return opened
     } catch {
@@ -76,7 +78,9 @@ final class Session: Answering {
     }
   }
 
-  private static func now() -> Instant {
+  /// What time the system says it is.
+  @Sendable
+  static func now() -> Instant {
     Instant(rawValue: Int64(time(nil)))
   }
 }

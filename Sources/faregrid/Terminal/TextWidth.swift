@@ -57,3 +57,10 @@ enum TextWidth {
     }
   }
 }
+
+extension String {
+  /// The text with every `old` replaced.
+  func replacing(_ old: Character, _ new: Character) -> String {
+    String(map { $0 == old ? new : $0 })
+  }
+}

@@ -21,10 +21,3 @@ extension FareQuestion {
     return nights.lowerBound == nights.upperBound ? upper : "\(nights.lowerBound) to \(upper)"
   }
 }
-
-extension String {
-  /// The text with every `old` replaced.
-  fileprivate func replacing(_ old: Character, _ new: Character) -> String {
-    String(map { $0 == old ? new : $0 })
-  }
-}

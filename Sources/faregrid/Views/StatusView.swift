@@ -28,7 +28,9 @@ struct StatusView {
   var complaint: String? {
     guard answer.isStale, let hours = answer.maxAgeHours else { return nil }
     let allowed = "at most \(Amounts.counted(Int64(hours), "hour"))"
-    guard let stale = answer.store.sources.first(where: answer.isStale) else { return "nothing was loaded yet, \(allowed)" }
+    guard let stale = answer.store.sources.first(where: answer.isStale) else {
+      return "nothing was loaded yet, \(allowed)"
+    }
     let age = Amounts.counted(age(stale.newestObservedAt), "hour")
     return "\(stale.name) is \(age) old, \(allowed)"
   }
