@@ -28,31 +28,29 @@ public struct FeedReader: ~Copyable {
   ) throws(FeedError) {
     var input = try InputBuffer(source)
     guard try input.skipBlank() else { throw FeedError("the file is empty") }
-    let isJSON = input.unread[0] == UInt8(ascii: "{") || input.unread[0] == UInt8(ascii: "[")
-    switch format?.content {
-    case .document(let content):
-      self.format = format ?? .own
-      document = DocumentReader(try JSONDocument(input), content, self.format, context, atlas)
-    case .own where isJSON:
-      self.format = .own
-      lines = OwnLineReader(input, context, atlas)
-    case nil where isJSON:
-      if try OwnLineReader.recognises(&input) {
-        self.format = .own
-        lines = OwnLineReader(input, context, atlas)
-      } else {
-        let json = try JSONDocument(input)
-        let (format, content) = try Self.format(of: json)
-        self.format = format
-        document = DocumentReader(json, content, format, context, atlas)
-      }
-    case .own, nil:
-      self.format = .own
-      var scanner = CSVScanner(input)
-      let header = try CSVHeader(&scanner)
-      guard format != nil || OwnCSVReader.recognises(header) else { throw Self.unknown("the header") }
-      csv = try OwnCSVReader(scanner, header, context, atlas)
+    switch try Self.shape(of: &input, format) {
+    case .csv:
+      let csv = try Self.csv(input, isNamed: format != nil, context, atlas)
+      self.init(format: .own, csv: csv)
+    case .lines:
+      self.init(format: .own, lines: OwnLineReader(input, context, atlas))
+    case .document:
+      let json = try JSONDocument(input)
+      let (format, content) = try Self.format(of: json, format)
+      self.init(format: format, document: DocumentReader(json, content, format, context, atlas))
     }
+  }
+
+  private init(
+    format: FeedFormat,
+    csv: consuming OwnCSVReader? = nil,
+    lines: consuming OwnLineReader? = nil,
+    document: DocumentReader? = nil
+  ) {
+    self.format = format
+    self.csv = csv
+    self.lines = lines
+    self.document = document
   }
 
   /// Reads up to `limit` records into `table` and `report`, to which it adds. Returns whether more may follow.
@@ -69,14 +67,46 @@ public struct FeedReader: ~Copyable {
     return false
   }
 
-  private static func format(of json: JSONDocument) throws(FeedError) -> (FeedFormat, DocumentFormat) {
-    for format in FeedFormat.all {
-      if case .document(let content) = format.content, content.recognises(json) { return (format, content) }
+  private enum Shape {
+    case csv, lines, document
+  }
+
+  private static func shape(of input: inout InputBuffer, _ format: FeedFormat?) throws(FeedError) -> Shape {
+    if case .document = format?.content { return .document }
+    let first = input.unread[0]
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return .csv }
+    if format != nil { return .lines }
+    return try OwnLineReader.recognises(&input) ? .lines : .document
+  }
+
+  private static func csv(
+    _ input: consuming InputBuffer,
+    isNamed: Bool,
+    _ context: FeedContext,
+    _ atlas: Atlas
+  ) throws(FeedError) -> OwnCSVReader {
+    var scanner = CSVScanner(input)
+    let header = try CSVHeader(&scanner)
+    guard isNamed || OwnCSVReader.recognises(header) else { throw unknown("the header") }
+    return try OwnCSVReader(scanner, header, context, atlas)
+  }
+
+  private static func format(
+    of json: JSONDocument,
+    _ named: FeedFormat?
+  ) throws(FeedError) -> (FeedFormat, DocumentFormat) {
+    for format in named.map({ [$0] }) ?? FeedFormat.all {
+      if case .document(let content) = format.content, named != nil || content.recognises(json) {
+        return (format, content)
+      }
     }
     throw unknown("the JSON document")
   }
 
   private static func unknown(_ what: String) -> FeedError {
-    FeedError("\(what) is of no format that is known: name one by --format (\(FeedFormat.knownNames))", flag: "--format")
+    FeedError(
+      "\(what) is of no format that is known: name one by --format (\(FeedFormat.knownNames))",
+      flag: "--format"
+    )
   }
 }

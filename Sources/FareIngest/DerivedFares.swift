@@ -47,12 +47,12 @@ public struct DerivedFares {
       guard !fares.isEmpty else { return [] }
       let precedes = { (left: Int, right: Int) in table.precedes(left, right, surroundings) }
       var cells: [CurrencyCode?: [DayPriceCell]] = [:]
-      for day in cheapestPerDay(rows: table.rows.span, among: fares.span, precedes: precedes) {
+      for day in cheapestPerDay(in: table.rows.span, among: fares.span, precedes: precedes) {
         cells[day.currency, default: []].append(
           cell(of: day.index, table, priceMinor: day.priceMinor, fareCount: day.fareCount, isSoldOut: false)
         )
       }
-      for day in unpricedDays(rows: table.rows.span, among: fares.span, precedes: precedes) {
+      for day in unpricedDays(in: table.rows.span, among: fares.span, precedes: precedes) {
         cells[nil, default: []].append(
           cell(of: day.index, table, priceMinor: nil, fareCount: 0, isSoldOut: day.isSoldOut)
         )

@@ -19,44 +19,65 @@ struct FileBytes: ~Copyable {
   private let descriptor: Int32
 
   init(_ file: InputFile, digesting context: [String]) throws(IngestFailure) {
-    self.file = file
     let isStandardInput = file == .standardInput
-    descriptor = isStandardInput ? try Self.temporaryFile() : open(file.path, O_RDONLY | O_CLOEXEC)
+    let descriptor = isStandardInput ? try Self.temporaryFile() : unsafe open(file.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(SystemError(file.path, errno).description) }
-    path = isStandardInput ? "/proc/self/fd/\(descriptor)" : file.path
-    let input = isStandardInput ? STDIN_FILENO : descriptor
-    let copy = isStandardInput ? descriptor : nil
-
-    var digest = Digest()
-    var identity = Digest()
-    for text in context { identity.update(text) }
-    var count = 0
-    var chunk = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let length = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(input, $0.baseAddress, $0.count) }
-      if length < 0 {
-        if errno == EINTR { continue }
-        let code = errno
-        close(descriptor)
-        throw .unreadable(SystemError(file.path, code).description)
-      }
-      if length == 0 { break }
-      let bytes = chunk.span.extracting(0..<length)
-      digest.update(bytes)
-      identity.update(bytes)
-      count += length
-      if let copy, let code = Self.write(bytes, to: copy) {
-        close(descriptor)
-        throw .unreadable(SystemError("standard input's temporary copy", code).description)
-      }
+    let passed: Pass
+    do throws(SystemError) {
+      passed = try Self.pass(
+        from: isStandardInput ? STDIN_FILENO : descriptor,
+        to: isStandardInput ? descriptor : nil,
+        named: file.path,
+        digesting: context
+      )
+    } catch {
+      close(descriptor)
+      throw .unreadable(error.description)
     }
-    self.count = count
-    self.digest = digest.finish()
-    self.identity = identity.finish()
+    self.file = file
+    self.descriptor = descriptor
+    path = isStandardInput ? "/proc/self/fd/\(descriptor)" : file.path
+    (count, digest, identity) = (passed.count, passed.digest, passed.identity)
   }
 
   deinit {
     close(descriptor)
+  }
+
+  /// What one pass over the bytes tells.
+  private struct Pass {
+    var count = 0
+    var digest: [UInt8] = []
+    var identity: [UInt8] = []
+  }
+
+  /// Reads all bytes, digests them, and writes them to `copy` where one is wanted.
+  private static func pass(
+    from input: Int32,
+    to copy: Int32?,
+    named name: String,
+    digesting context: [String]
+  ) throws(SystemError) -> Pass {
+    var digest = Digest()
+    var identity = Digest()
+    for text in context { identity.update(text) }
+    var passed = Pass()
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let length = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(input, $0.baseAddress, $0.count) }
+      if length == 0 { break }
+      if length < 0 {
+        if errno == EINTR { continue }
+        throw SystemError(name, errno)
+      }
+      let bytes = chunk.span.extracting(0..<length)
+      digest.update(bytes)
+      identity.update(bytes)
+      passed.count += length
+      if let copy { try write(bytes, to: copy) }
+    }
+    (passed.digest, passed.identity) = (digest.finish(), identity.finish())
+    return passed
   }
 
   /// A file without a name in the folder for temporary files.
@@ -65,7 +86,7 @@ struct FileBytes: ~Copyable {
     var template = Array("\(folder)/faregrid-XXXXXX".utf8CString)
     let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer -> Int32 in
       guard let name = buffer.baseAddress else { return -1 }
-      let descriptor = unsafe mkostemp(name, O_CLOEXEC)
+      let descriptor = unsafe mkstemp(name)
       if descriptor >= 0 { unsafe unlink(name) }
       return descriptor
     }
@@ -73,14 +94,12 @@ struct FileBytes: ~Copyable {
     return descriptor
   }
 
-  /// Writes all of `bytes`. Returns `errno` when that fails.
-  private static func write(_ bytes: Span<UInt8>, to descriptor: Int32) -> Int32? {
+  private static func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
       let written = unsafe rest.withUnsafeBufferPointer { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno != EINTR { return errno }
+      if written < 0, errno != EINTR { throw SystemError("the temporary copy of standard input", errno) }
       if written > 0 { rest = rest.extracting(droppingFirst: written) }
     }
-    return nil
   }
 }

@@ -47,7 +47,7 @@ extension Ingestor {
         milliseconds: Int((clock.now - start) / .milliseconds(1))
       )
     }
-    do {
+    do throws(PostgresError) {
       if let known = try store.loadedBatch(digest: bytes.identity) { return report(known.seenAgain) }
       let number = try store.nextBatchNumber()
       let outcome = try store.transaction { () throws(BatchFailure) -> BatchRecord in

@@ -6,9 +6,9 @@ import Glibc
 
 /// Takes files into the store, one batch a file: all of it becomes visible, or nothing.
 public final class Ingestor {
-  private let store: Store
-  private let atlas: Atlas
-  private let now: () -> Instant
+  let store: Store
+  let atlas: Atlas
+  let now: () -> Instant
 
   /// Creates an ingestor. `now` is asked for the present of each batch.
   public init(store: Store, atlas: Atlas, now: @escaping () -> Instant) {
@@ -52,11 +52,13 @@ public final class Ingestor {
     progress: @escaping (IngestProgress) -> Void
   ) throws(IngestFailure) -> IngestReport {
     let bytes = try FileBytes(file, digesting: options.identity)
-    for attempt in 1... {
+    var attempt = 1
+    while true {
       do {
         return try run(bytes, options, progress)
       } catch {
         guard attempt < Limits.mostRetries, try recover(from: error) else { throw error }
+        attempt += 1
       }
     }
   }
@@ -64,17 +66,13 @@ public final class Ingestor {
   /// Whether the batch may be tried again after `failure`.
   private func recover(from failure: IngestFailure) throws(IngestFailure) -> Bool {
     guard case .database(let error) = failure else { return false }
+    guard error.isConnectionFailure else { return ["40001", "40P01", "55P03"].contains(error.sqlState) }
     do {
-      if error.isConnectionFailure {
-        try store.reconnect()
-        guard try store.takeIngestLock() else { throw IngestFailure.busy }
-        return true
-      }
-    } catch let busy as IngestFailure {
-      throw busy
+      try store.reconnect()
     } catch {
-      throw .database(error as? PostgresError ?? PostgresError(.connectFailed, message: "\(error)"))
+      throw .database(error)
     }
-    return ["40001", "40P01", "55P03"].contains(error.sqlState)
+    try takeLock(waitSeconds: nil)
+    return true
   }
 }

@@ -40,7 +40,7 @@ public struct InputFile: Hashable, Sendable {
   }
 
   private static func isFolder(_ path: String) throws(SystemError) -> Bool {
-    var status = unsafe stat()
+    var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw SystemError(path, errno) }
     return status.st_mode & S_IFMT == S_IFDIR
   }

@@ -1,4 +1,6 @@
+import FareModel
 import FareServer
+import FareStore
 import Glibc
 
 /// The program.
@@ -7,7 +9,14 @@ enum Faregrid {
   static func main() {
     StdioLoop.ignoreClosedReaders()
     let terminal = Terminal(descriptor: STDOUT_FILENO, environment: Environment.value)
-    let program = Program(commands: [Commands.database], console: Console(terminal: terminal))
+    let work = ProductWork(open: open)
+    let commands = Commands.questions { Session(open) } + Commands.store(work) + [Commands.database]
+    let program = Program(commands: commands, console: Console(terminal: terminal))
     exit(program.run(CommandLine.arguments.dropFirst()).rawValue)
+  }
+
+  /// Opens the store that the environment names.
+  private static func open() throws(PostgresError) -> Store {
+    try Store(DatabaseTarget.fromEnvironment(), schema: Environment.value("FAREGRID_SCHEMA") ?? "faregrid")
   }
 }

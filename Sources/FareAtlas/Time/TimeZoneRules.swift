@@ -50,14 +50,14 @@ public final class TimeZoneRules: Sendable {
     // No offset reaches a day, so these two are in force before and after every instant that could be meant.
     let before = offsetSeconds(at: local.advanced(bySeconds: -86_400))
     let after = offsetSeconds(at: local.advanced(bySeconds: 86_400))
-    let unchanged = local.advanced(bySeconds: -Int64(before))
-    guard before != after else { return unchanged }
-    let changed = local.advanced(bySeconds: -Int64(after))
-    let isReal = (offsetSeconds(at: unchanged) == before, offsetSeconds(at: changed) == after)
-    return switch isReal {
-    case (true, true): min(unchanged, changed)
-    case (false, true): changed
-    case (_, false): unchanged
+    let first = local.advanced(bySeconds: -Int64(before))
+    if before == after { return first }
+    let second = local.advanced(bySeconds: -Int64(after))
+    let isReal = { (instant: Instant) in instant.advanced(bySeconds: Int64(self.offsetSeconds(at: instant))) == local }
+    switch (isReal(first), isReal(second)) {
+    case (true, true): return min(first, second)
+    case (false, true): return second
+    default: return first
     }
   }
 

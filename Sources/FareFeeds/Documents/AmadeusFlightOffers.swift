@@ -107,7 +107,9 @@ extension AmadeusFlightOffers {
   private func cabin(of offer: JSONNode, _ flag: Cabin?) throws(Rejection) -> Cabin? {
     let travellers = document.elements("travelerPricings", of: offer)
     guard let traveller = adult(in: travellers) ?? travellers.first else { return flag }
-    let names = Set(document.elements("fareDetailsBySegment", of: traveller).map { document.text("cabin", of: $0) ?? "" })
+    let names = Set(
+      document.elements("fareDetailsBySegment", of: traveller).map { document.text("cabin", of: $0) ?? "" }
+    )
     guard let name = names.first, names.count == 1 else { return nil }
     return name.isEmpty ? flag : try FieldParser.cabin(name.utf8Span.span, .cabin)
   }

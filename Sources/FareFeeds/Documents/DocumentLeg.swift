@@ -156,7 +156,10 @@ extension DocumentLeg {
     guard legs.count == 2 else { return row }
     let back = legs[1]
     guard memo.areInOneCity(back.first.origin, destination), memo.areInOneCity(back.last.destination, origin) else {
-      throw Rejection("legs", "are no return trip: \(origin) to \(destination), back from \(back.first.origin) to \(back.last.destination)")
+      throw Rejection(
+        "legs",
+        "are no return trip: \(origin) to \(destination), back from \(back.first.origin) to \(back.last.destination)"
+      )
     }
     row.returnDate = back.first.departure.day
     row.inbound = try back.observed(from: destination, to: origin, into: &texts)

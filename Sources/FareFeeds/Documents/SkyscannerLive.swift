@@ -11,7 +11,9 @@ extension FeedFormat {
     name: "skyscanner-live",
     content: .document(
       DocumentFormat(
-        recognises: { $0.member("content", "results", "itineraries") != nil && $0.member("content", "results", "legs") != nil },
+        recognises: {
+          $0.member("content", "results", "itineraries") != nil && $0.member("content", "results", "legs") != nil
+        },
         read: { (document, rows) throws(FeedError) in try SkyscannerLive.read(document, into: &rows) }
       )
     )

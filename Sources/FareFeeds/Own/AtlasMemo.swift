@@ -4,33 +4,40 @@ import FareModel
 /// What the atlas says of the codes of a feed, asked once a code: feeds name few codes and name them millions of times.
 struct AtlasMemo {
   private let atlas: Atlas
-  private var places: [PlaceCode: Standing] = [:]
-  private var exponents: [CurrencyCode: Int?] = [:]
-
-  /// What is known of a place code.
-  struct Standing {
-    var isKnown: Bool
-    /// How the code was retired; nil where it is still in use.
-    var retirement: Atlas.Retirement?
-  }
+  private var places: [PlaceCode: KnownPlace] = [:]
+  private var currencies: [CurrencyCode: Int?] = [:]
+  // The rows of a route follow each other, so the last answers are kept beside the tables.
+  private var last: (origin: KnownPlace?, destination: KnownPlace?)
+  private var lastCurrency: (code: CurrencyCode, exponent: Int?)?
 
   init(_ atlas: Atlas) {
     self.atlas = atlas
   }
 
-  mutating func standing(of code: PlaceCode) -> Standing {
-    if let standing = places[code] { return standing }
-    let lastDay = Day(rawValue: .max)
-    let standing = Standing(isKnown: atlas.isKnown(code), retirement: atlas.retirement(of: code, on: lastDay))
-    places[code] = standing
-    return standing
+  /// What is known of the two ends of a route.
+  mutating func route(_ origin: PlaceCode, _ destination: PlaceCode) -> (origin: KnownPlace, destination: KnownPlace) {
+    if let here = last.origin, let there = last.destination, here.code == origin, there.code == destination {
+      return (here, there)
+    }
+    let route = (origin: place(origin), destination: place(destination))
+    last = route
+    return route
+  }
+
+  /// What is known of a place.
+  mutating func place(_ code: PlaceCode) -> KnownPlace {
+    if let place = places[code] { return place }
+    let place = KnownPlace(code, atlas)
+    places[code] = place
+    return place
   }
 
   /// The decimals of a currency; nil when nobody has the code.
   mutating func exponent(of currency: CurrencyCode) -> Int? {
-    if let exponent = exponents[currency] { return exponent }
-    let exponent = atlas.currency(currency)?.exponent
-    exponents[currency] = .some(exponent)
+    if let lastCurrency, lastCurrency.code == currency { return lastCurrency.exponent }
+    let exponent = currencies[currency] ?? atlas.currency(currency)?.exponent
+    currencies[currency] = .some(exponent)
+    lastCurrency = (currency, exponent)
     return exponent
   }
 
@@ -38,29 +45,43 @@ struct AtlasMemo {
   func areInOneCity(_ left: PlaceCode, _ right: PlaceCode) -> Bool {
     left == right || !Set(atlas.cities(of: left)).isDisjoint(with: atlas.cities(of: right))
   }
+}
 
-  /// Completes the times of a leg and returns whether what the feed stated contradicts its duration.
-  func complete(
-    _ leg: inout ObservedLeg,
-    from origin: PlaceCode,
-    to destination: PlaceCode,
-    on departureDate: Day
-  ) -> Bool {
-    guard leg.departureTime != nil, leg.durationMinutes != nil || leg.arrivalTime != nil else { return false }
-    let times = atlas.completed(
-      LegTimes(
-        arrivalTime: leg.arrivalTime,
-        arrivalDayOffset: leg.arrivalDayOffset.map(Int.init),
-        durationMinutes: leg.durationMinutes.map(Int.init)
-      ),
-      from: origin,
-      to: destination,
-      departureDate: departureDate,
-      departureTime: leg.departureTime
+/// What the atlas says of a place code.
+struct KnownPlace {
+  let code: PlaceCode
+  /// Whether an airport or a city has the code.
+  let isKnown: Bool
+  /// How the code was retired; nil where it is still in use.
+  let retirement: Atlas.Retirement?
+  let zone: TimeZoneRules?
+
+  fileprivate init(_ code: PlaceCode, _ atlas: Atlas) {
+    self.code = code
+    isKnown = atlas.isKnown(code)
+    retirement = atlas.retirement(of: code, on: Day(rawValue: .max))
+    zone = atlas.zone(of: code)
+  }
+}
+
+extension ObservedLeg {
+  /// Completes the times between two places and returns whether what the feed stated contradicts the duration.
+  mutating func complete(from origin: KnownPlace, to destination: KnownPlace, on departureDate: Day) -> Bool {
+    guard departureTime != nil, durationMinutes != nil || arrivalTime != nil else { return false }
+    let stated = LegTimes(
+      arrivalTime: arrivalTime,
+      arrivalDayOffset: arrivalDayOffset.map(Int.init),
+      durationMinutes: durationMinutes.map(Int.init)
     )
-    leg.arrivalTime = times.arrivalTime
-    leg.arrivalDayOffset = times.arrivalDayOffset.map { Int8(truncatingIfNeeded: $0) }
-    leg.durationMinutes = times.durationMinutes.map { Int32(truncatingIfNeeded: $0) }
+    let times = stated.completed(
+      departureDate: departureDate,
+      departureTime: departureTime,
+      here: origin.zone,
+      there: destination.zone
+    )
+    arrivalTime = times.arrivalTime
+    arrivalDayOffset = times.arrivalDayOffset.map { Int8(truncatingIfNeeded: $0) }
+    durationMinutes = times.durationMinutes.map { Int32(truncatingIfNeeded: $0) }
     return times.isStampWrong
   }
 }

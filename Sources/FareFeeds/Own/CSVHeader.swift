@@ -33,7 +33,9 @@ struct CSVHeader {
     let raw = scanner.raw
     let isMarked = raw.count >= 2 && (raw[0] == 0xFF && raw[1] == 0xFE || raw[0] == 0xFE && raw[1] == 0xFF)
     if isMarked || FieldText.contains(raw, 0) { throw FeedError("the file is not UTF-8, it looks like UTF-16") }
-    if let fault = scanner.fault { throw FeedError("the header cannot be read: column \(fault.field + 1) \(fault.reason)") }
+    if let fault = scanner.fault {
+      throw FeedError("the header cannot be read: column \(fault.field + 1) \(fault.reason)")
+    }
     if FieldText.contains(raw, UInt8(ascii: "\r")) {
       throw FeedError("the lines of the file end with CR alone: expected LF or CRLF")
     }

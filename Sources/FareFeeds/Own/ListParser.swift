@@ -19,7 +19,13 @@ struct ListParser {
     _ column: OwnFormat.Column,
     into texts: inout TextPool
   ) throws(Rejection) -> TextID {
-    try list(text, column, "is no list of flight numbers with their carriers, such as BA248+QR5", Self.appendFlight, &texts)
+    try list(
+      text,
+      column,
+      "is no list of flight numbers with their carriers, such as BA248+QR5",
+      Self.appendFlight,
+      &texts
+    )
   }
 
   /// Place codes, in capitals.
@@ -55,7 +61,8 @@ struct ListParser {
   /// A carrier code has two letters or digits, one letter at least.
   private static func appendCarrier(_ item: Span<UInt8>, to list: inout [UInt8]) -> Bool {
     guard item.count >= 2 else { return false }
-    let isCode = (FieldText.isLetter(item[0]) || FieldText.isDigit(item[0]))
+    let isCode =
+      (FieldText.isLetter(item[0]) || FieldText.isDigit(item[0]))
       && (FieldText.isLetter(item[1]) || FieldText.isDigit(item[1]))
       && (FieldText.isLetter(item[0]) || FieldText.isLetter(item[1]))
     guard isCode else { return false }

@@ -68,7 +68,9 @@ struct OwnCSVReader: ~Copyable {
     guard scanner.fieldCount == columns.count else {
       throw Rejection("", "has \(scanner.fieldCount) fields where the header has \(columns.count)")
     }
-    if let fault = scanner.fault { throw Rejection(columns[fault.field]?.rawValue ?? "column \(fault.field + 1)", fault.reason) }
+    if let fault = scanner.fault {
+      throw Rejection(columns[fault.field]?.rawValue ?? "column \(fault.field + 1)", fault.reason)
+    }
     row.begin()
     for index in columns.indices {
       guard let column = columns[index] else { continue }

@@ -23,8 +23,12 @@ struct RowSink {
     _ report: inout FeedReport
   ) throws(Rejection) {
     try check(row)
-    complete(&row, record, &report)
-    warn(of: row, record, table.texts, &report)
+    let route = memo.route(row.origin, row.destination)
+    complete(&row, route.origin, route.destination, record, &report)
+    warn(of: route.origin, row.departureDate, record, &report)
+    warn(of: route.destination, row.departureDate, record, &report)
+    warn(ofList: row.outbound.via, row.departureDate, record, table.texts, &report)
+    warn(ofList: row.inbound.via, row.departureDate, record, table.texts, &report)
     table.append(row, from: Provenance(batch: context.batch, record: record))
   }
 
@@ -46,39 +50,42 @@ struct RowSink {
     }
   }
 
-  private func complete(_ row: inout Observation, _ record: Int32, _ report: inout FeedReport) {
-    if memo.complete(&row.outbound, from: row.origin, to: row.destination, on: row.departureDate) {
+  private func complete(
+    _ row: inout Observation,
+    _ origin: KnownPlace,
+    _ destination: KnownPlace,
+    _ record: Int32,
+    _ report: inout FeedReport
+  ) {
+    if row.outbound.complete(from: origin, to: destination, on: row.departureDate) {
       report.warn(.arrivalDisagrees, record: record, "\(row.origin) to \(row.destination), \(row.departureDate)")
     }
-    if let date = row.returnDate, memo.complete(&row.inbound, from: row.destination, to: row.origin, on: date) {
+    if let date = row.returnDate, row.inbound.complete(from: destination, to: origin, on: date) {
       report.warn(.arrivalDisagrees, record: record, "\(row.destination) to \(row.origin), \(date)")
     }
   }
 
   private mutating func warn(
-    of row: Observation,
+    ofList list: TextID,
+    _ day: Day,
     _ record: Int32,
     _ texts: TextPool,
     _ report: inout FeedReport
   ) {
-    warn(of: row.origin, row.departureDate, record, &report)
-    warn(of: row.destination, row.departureDate, record, &report)
-    for list in [row.outbound.via, row.inbound.via] where list != .none {
-      let codes = texts.utf8(list)
-      for begin in stride(from: 0, to: codes.count, by: 4) {
-        guard let code = PlaceCode(ascii: codes.extracting(begin..<begin + 3)) else { continue }
-        warn(of: code, row.departureDate, record, &report)
-      }
+    if list == .none { return }
+    let codes = texts.utf8(list)
+    for begin in stride(from: 0, to: codes.count, by: 4) {
+      guard let code = PlaceCode(ascii: codes.extracting(begin..<begin + 3)) else { continue }
+      warn(of: memo.place(code), day, record, &report)
     }
   }
 
-  private mutating func warn(of code: PlaceCode, _ day: Day, _ record: Int32, _ report: inout FeedReport) {
-    let standing = memo.standing(of: code)
-    if !standing.isKnown {
-      report.warn(.unknownPlace, record: record, "\(code)")
-    } else if let retirement = standing.retirement, retirement.lastDay < day {
+  private func warn(of place: KnownPlace, _ day: Day, _ record: Int32, _ report: inout FeedReport) {
+    if !place.isKnown {
+      report.warn(.unknownPlace, record: record, "\(place.code)")
+    } else if let retirement = place.retirement, retirement.lastDay < day {
       let successor = retirement.successor.map { ", its successor is \($0)" } ?? ""
-      report.warn(.retiredCode, record: record, "\(code) was used until \(retirement.lastDay)\(successor)")
+      report.warn(.retiredCode, record: record, "\(place.code) was used until \(retirement.lastDay)\(successor)")
     }
   }
 }

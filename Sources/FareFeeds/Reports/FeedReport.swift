@@ -1,4 +1,4 @@
-public import FareModel
+import FareModel
 
 /// What was read of a feed, beside its observations.
 public struct FeedReport: Sendable {

@@ -40,7 +40,8 @@ struct Exporter {
       try Commands.reachingDatabase { () throws(PostgresError) in
         try store.appendObservations(of: some, upTo: asOf, within: months, to: &table)
       }
-      try write(content == .observations ? observations(of: table).span : days(of: some, table).span)
+      let piece = content == .observations ? observations(of: table) : days(of: some, table)
+      try write(piece.span)
     }
   }
 

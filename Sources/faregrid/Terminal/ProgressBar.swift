@@ -5,6 +5,7 @@ struct ProgressBar {
   /// What is counted.
   enum Unit {
     case bytes
+    case months
     case rows
   }
 
@@ -74,6 +75,7 @@ struct ProgressBar {
 
   private func amount(_ count: Int64) -> String {
     switch unit {
+    case .months: "\(Amounts.grouped(count)) months"
     case .rows: "\(Amounts.grouped(count)) rows"
     case .bytes: Amounts.bytes(count)
     }

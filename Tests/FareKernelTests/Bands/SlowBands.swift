@@ -20,3 +20,12 @@ func slowEdges(of prices: [Int64]) -> BandEdges {
     highAboveQuarters: isEnough ? slowQuarters(ofQuartile: 3, prices) : nil
   )
 }
+
+/// The bands of rows by definition: 0 none, 1 low, 2 avg, 3 high.
+func slowBandRows(_ prices: [Int32], days: Int) -> [UInt8] {
+  stride(from: 0, to: prices.count, by: days).flatMap { start in
+    let row = prices[start..<start + days]
+    let edges = slowEdges(of: row.filter { $0 != .max }.map(Int64.init))
+    return row.map { $0 == .max ? 0 : edges.band(of: Int64($0)).map { $0.rawValue + 1 } ?? 0 }
+  }
+}
