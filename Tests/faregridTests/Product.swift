@@ -18,8 +18,7 @@ struct Product {
   /// A product over an empty store.
   init(_ more: [String: String] = [:]) throws {
     var environment = ProcessInfo.processInfo.environment
-    environment["FAREGRID_DATABASE_URL"] = try TestDatabase.url()
-    environment["FAREGRID_SCHEMA"] = TestDatabase.freshSchemaName()
+    if case .url(let url) = try TestDatabase.make() { environment["FAREGRID_DATABASE_URL"] = url }
     environment["NO_COLOR"] = "1"
     self.environment = environment.merging(more) { $1 }
   }
