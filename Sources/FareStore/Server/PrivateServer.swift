@@ -48,12 +48,14 @@ extension PrivateServer {
   /// The lock under which the server is started and stopped.
   var lock: String { "\(home)/lock" }
 
-  /// The folder of the socket: the server's, unless the path to it were longer than a socket's address can be.
+  /// The folder of the socket: the server's, unless its path is longer than a socket's address can be or has a comma,
+  /// at which libpq would take it apart.
   var socketFolder: String {
-    folder.utf8.count + Self.socketName.utf8.count < Limits.longestSocketPath ? folder : shortFolder
+    let path = "\(folder)/\(Self.socketName)"
+    return path.utf8.count <= Limits.longestSocketPath && !path.contains(",") ? folder : shortFolder
   }
 
-  /// A folder for the socket of a server whose home is too deep for it.
+  /// A folder for the socket of a server whose own is not fit for it.
   var shortFolder: String {
     // FNV-1a, because the same home must give the same name in every process.
     let hash = home.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

@@ -6,7 +6,7 @@ import Testing
 struct LostConnectionTests {
   @Test("is named as such, and a reset brings back the settings and the statements")
   func recovers() throws {
-    let target = try TestDatabase.make()
+    let target = try TestDatabase.makeSchema()
     let connection = try Database.connect(target, settings: [("statement_timeout", "1234ms")])
     let settings = "select current_setting('statement_timeout'), current_setting('TimeZone'), $1"
     #expect(try connection.texts(settings, [.text("before")]) == ["1234ms", "UTC", "before"])
@@ -29,7 +29,7 @@ struct LostConnectionTests {
 
   @Test("shows while waiting for notifications")
   func whileListening() throws {
-    let target = try TestDatabase.make()
+    let target = try TestDatabase.makeSchema()
     let connection = try TestDatabase.connect(to: target)
     try connection.execute("listen fares")
     try terminate(connection, from: target)
@@ -46,7 +46,7 @@ struct LostConnectionTests {
 
   @Test("in a transaction leaves nothing behind")
   func inTransaction() throws {
-    let target = try TestDatabase.make()
+    let target = try TestDatabase.makeSchema()
     let connection = try TestDatabase.connect(to: target)
     try connection.execute("create table t (a int)")
     let result = try connection.transaction(catching: { () throws in

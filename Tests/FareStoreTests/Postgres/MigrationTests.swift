@@ -13,7 +13,7 @@ struct MigrationTests {
 
   @Test("bring a new schema to the newest version, and leave it alone afterwards")
   func migrate() throws {
-    let connection = try TestDatabase.connect()
+    let connection = try TestDatabase.connect(to: TestDatabase.make())
     try connection.migrate(schema: "My \"fares\"", [steps[0]])
     try connection.migrate(schema: "My \"fares\"", steps)
     try connection.migrate(schema: "My \"fares\"", steps)
@@ -27,7 +27,7 @@ struct MigrationTests {
 
   @Test("refuse a schema that is newer, and change nothing")
   func newer() throws {
-    let connection = try TestDatabase.connect()
+    let connection = try TestDatabase.connect(to: TestDatabase.make())
     try connection.migrate(schema: "fares", steps)
     let error = try #require(throws: PostgresError.self) { try connection.migrate(schema: "fares", [steps[0]]) }
     #expect(error.code == .schemaTooNew)
@@ -36,7 +36,7 @@ struct MigrationTests {
 
   @Test("are all done or none, and name the step that failed")
   func allOrNone() throws {
-    let connection = try TestDatabase.connect()
+    let connection = try TestDatabase.connect(to: TestDatabase.make())
     let bad = Migration(version: 4, name: "a mistake", sql: "create table other (a int); select nothing")
     let error = try #require(throws: PostgresError.self) { try connection.migrate(schema: "fares", steps + [bad]) }
     #expect(error.message == #"migration 4 (a mistake): column "nothing" does not exist"#)

@@ -152,7 +152,7 @@ struct PostgresConnectionTests {
 
   @Test("hears what another session notifies, and whose it is")
   func notifications() throws {
-    let target = try TestDatabase.make()
+    let target = try TestDatabase.makeSchema()
     let listener = try TestDatabase.connect(to: target)
     let speaker = try TestDatabase.connect(to: target)
     try listener.execute("listen fares")
@@ -169,7 +169,7 @@ struct PostgresConnectionTests {
 
   @Test("200 questions from eight threads, each with its connection, get their own answers (B58)")
   func threads() throws {
-    let target = try TestDatabase.make()
+    let target = try TestDatabase.makeSchema()
     let wrong = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       do {

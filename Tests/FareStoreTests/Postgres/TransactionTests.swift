@@ -50,7 +50,7 @@ struct TransactionTests {
 
   @Test("sees one moment when it is repeatable read")
   func isolation() throws {
-    let target = try TestDatabase.make()
+    let target = try TestDatabase.makeSchema()
     let reader = try TestDatabase.connect(to: target)
     let writer = try TestDatabase.connect(to: target)
     try writer.execute("create table t (a int)")
