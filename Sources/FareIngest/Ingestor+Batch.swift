@@ -83,9 +83,10 @@ extension Ingestor {
       if bytes.count == 0 { throw BatchRefusal("the file is empty") }
       return manifest
     }
-    switch options.subject {
-    case .fares: try takeFares(bytes, options, number, &tally, progress)
-    case .places, .routes, .carriers, .rates: try takeReference(bytes, options, number, &tally)
+    if let kind = ReferenceKind(rawValue: options.subject.rawValue) {
+      try takeReference(bytes, kind, number, &tally)
+    } else {
+      try takeFares(bytes, options, number, &tally, progress)
     }
     let (read, rejected) = (tally.feed.rowsRead, tally.feed.rowsRejected)
     try refusing { () throws(BatchRefusal) in
@@ -142,16 +143,17 @@ extension Ingestor {
 
   private func takeReference(
     _ bytes: borrowing FileBytes,
-    _ options: IngestOptions,
+    _ kind: ReferenceKind,
     _ number: Int64,
     _ tally: inout BatchTally
   ) throws(BatchFailure) {
-    let records = try reading { () throws(FeedError) in
-      try ReferenceRows(path: bytes.path, subject: options.subject, report: &tally.feed)
+    tally.format = kind.rawValue
+    let path = bytes.path
+    let rows = try reading { () throws(FeedError) in
+      try ReferenceFeed.read(ByteSource(path: path), kind, &tally.feed)
     }
-    tally.format = records.format
     try database { () throws(PostgresError) in
-      tally.loaded = try records.write(to: store)
+      tally.loaded = try rows.write(to: store)
       tally.duplicates = tally.feed.rowsRead - tally.feed.rowsRejected - tally.loaded
       try keepRejects(&tally, number)
     }

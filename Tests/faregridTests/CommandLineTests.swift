@@ -183,7 +183,7 @@ struct ExitCodeTests {
 /// Remembers what it was told to do.
 final class RecordingWork: StoreWork {
   enum Order: Equatable {
-    case load(IngestOptions)
+    case load(IngestCall)
     case rejects(batch: Int64, asJSON: Bool)
     case export(ExportOptions)
     case rebuild
@@ -198,7 +198,7 @@ final class RecordingWork: StoreWork {
     return .done
   }
 
-  func load(_ options: IngestOptions, console: Console) throws(CommandFailure) -> ExitCode { record(.load(options)) }
+  func load(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode { record(.load(call)) }
 
   func listRejects(of batch: Int64, asJSON: Bool, console: Console) throws(CommandFailure) -> ExitCode {
     record(.rejects(batch: batch, asJSON: asJSON))
@@ -219,15 +219,21 @@ struct StoreCommandTests {
     return (work.all.first, run.error.split(separator: "\n").first.map(String.init) ?? "")
   }
 
+  private static func call(_ paths: [String], _ change: (inout IngestCall) -> Void) -> IngestCall {
+    var call = IngestCall(paths: paths)
+    change(&call)
+    return call
+  }
+
   @Test("ingest takes files, folders and stdin as fares unless told otherwise")
   func ingestPaths() throws {
     #expect(
-      try Self.order(["ingest", "a.csv", "feeds/", "-"]).order == .load(IngestOptions(paths: ["a.csv", "feeds/", "-"]))
+      try Self.order(["ingest", "a.csv", "feeds/", "-"]).order == .load(IngestCall(paths: ["a.csv", "feeds/", "-"]))
     )
-    #expect(try Self.order(["ingest", "fares", "a.csv"]).order == .load(IngestOptions(paths: ["a.csv"])))
-    #expect(try Self.order(["ingest", "places", "-"]).order == .load(IngestOptions(kind: .places, paths: ["-"])))
-    #expect(try Self.order(["ingest", "./places"]).order == .load(IngestOptions(paths: ["./places"])))
-    #expect(try Self.order(["ingest", "--", "--odd.csv"]).order == .load(IngestOptions(paths: ["--odd.csv"])))
+    #expect(try Self.order(["ingest", "fares", "a.csv"]).order == .load(IngestCall(paths: ["a.csv"])))
+    #expect(try Self.order(["ingest", "places", "-"]).order == .load(Self.call(["-"]) { $0.options.subject = .places }))
+    #expect(try Self.order(["ingest", "./places"]).order == .load(IngestCall(paths: ["./places"])))
+    #expect(try Self.order(["ingest", "--", "--odd.csv"]).order == .load(IngestCall(paths: ["--odd.csv"])))
   }
 
   @Test("ingest takes what the files do not say from its flags")
@@ -236,22 +242,21 @@ struct StoreCommandTests {
       ingest --format own --source tracker --observed-at 2026-08-01T06:00:00Z --origin osl --destination FCO \
       --currency EUR --cabin business --wait --timeout 30 --max-rejects 5 --json a.csv
       """
-    let options = IngestOptions(
-      paths: ["a.csv"],
-      format: "own",
-      source: "tracker",
-      observedAt: Instant("2026-08-01T06:00:00Z"),
-      origin: PlaceCode("OSL"),
-      destination: PlaceCode("FCO"),
-      currency: CurrencyCode("EUR"),
-      cabin: .business,
-      waitSeconds: 30,
-      maxRejectPercent: 5,
-      asJSON: true
-    )
-    #expect(try Self.order(words.split(separator: " ").map(String.init)).order == .load(options))
+    let call = Self.call(["a.csv"]) {
+      $0.options.format = "own"
+      $0.options.source = "tracker"
+      $0.options.observedAt = Instant("2026-08-01T06:00:00Z")
+      $0.options.origin = PlaceCode("OSL")
+      $0.options.destination = PlaceCode("FCO")
+      $0.options.currency = CurrencyCode("EUR")
+      $0.options.cabin = .business
+      $0.options.maxRejectPercent = 5
+      $0.waitSeconds = 30
+      $0.asJSON = true
+    }
+    #expect(try Self.order(words.split(separator: " ").map(String.init)).order == .load(call))
     let patient = try Self.order(["ingest", "--wait", "a.csv"]).order
-    #expect(patient == .load(IngestOptions(paths: ["a.csv"], waitSeconds: .max)))
+    #expect(patient == .load(Self.call(["a.csv"]) { $0.waitSeconds = .max }))
   }
 
   @Test("ingest lists rejects instead of loading")
