@@ -34,6 +34,22 @@ public enum Limits {
   public static let mostPlaces = 100
   /// The widest circle that `nearby` draws, in kilometres: half the way round the Earth.
   public static let widestRadius = 20_038
+  /// How many bytes of a feed are read at a time.
+  public static let feedChunk = 1 << 20
+  /// The longest record of a CSV feed or line of an NDJSON feed, in bytes.
+  public static let longestRecord = 1 << 20
+  /// The longest text of a fare, such as its deep link or segments, in bytes.
+  public static let longestText = 16 << 10
+  /// The longest piece of a rejected record that is kept, in bytes.
+  public static let longestRejectedText = 1000
+  /// The longest elapsed time of a leg, in minutes: two weeks.
+  public static let longestLegMinutes = 20_160
+  /// The longest text of an exchange rate, in bytes.
+  public static let longestRate = 30
+  /// The longest span from the first to the last day of a calendar page.
+  public static let mostPageDays = 800
+  /// The most rows that a reader gives at a time, unless it is told otherwise.
+  public static let rowsAtATime = 250_000
   /// The local days that may lie between a departure and its arrival.
   public static let arrivalDayOffsets = -1...3
   /// The day offsets that an arrival time without one is tried at, in this order.
