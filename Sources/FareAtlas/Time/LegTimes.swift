@@ -51,9 +51,27 @@ extension Atlas {
     departureDate: Day,
     departureTime: TimeOfDay?
   ) -> LegTimes {
-    var times = stated
-    if let duration = stated.durationMinutes, duration <= 0 { times.durationMinutes = nil }
-    guard let departureTime, let here = zone(of: origin), let there = zone(of: destination) else { return times }
+    stated.completed(
+      departureDate: departureDate,
+      departureTime: departureTime,
+      here: zone(of: origin),
+      there: zone(of: destination)
+    )
+  }
+}
+
+extension LegTimes {
+  /// The times completed as ``Atlas/completed(_:from:to:departureDate:departureTime:)`` does, for callers that know the
+  /// zones of both places, as those do that complete millions of legs.
+  public func completed(
+    departureDate: Day,
+    departureTime: TimeOfDay?,
+    here: TimeZoneRules?,
+    there: TimeZoneRules?
+  ) -> LegTimes {
+    var times = self
+    if let duration = durationMinutes, duration <= 0 { times.durationMinutes = nil }
+    guard let departureTime, let here, let there else { return times }
     let start = here.instant(day: departureDate, time: departureTime)
     if let duration = times.durationMinutes {
       times.takeArrival(there.localTime(at: start.advanced(bySeconds: Int64(duration) * 60)), from: departureDate)

@@ -50,9 +50,15 @@ public final class TimeZoneRules: Sendable {
     // No offset reaches a day, so these two are in force before and after every instant that could be meant.
     let before = offsetSeconds(at: local.advanced(bySeconds: -86_400))
     let after = offsetSeconds(at: local.advanced(bySeconds: 86_400))
-    let candidates = [before, after].map { local.advanced(bySeconds: -Int64($0)) }
-    let real = candidates.filter { $0.advanced(bySeconds: Int64(offsetSeconds(at: $0))) == local }
-    return real.min() ?? candidates[0]
+    let first = local.advanced(bySeconds: -Int64(before))
+    if before == after { return first }
+    let second = local.advanced(bySeconds: -Int64(after))
+    let isReal = { (instant: Instant) in instant.advanced(bySeconds: Int64(self.offsetSeconds(at: instant))) == local }
+    switch (isReal(first), isReal(second)) {
+    case (true, true): return min(first, second)
+    case (false, true): return second
+    default: return first
+    }
   }
 
   /// How many transitions lie at or before a second.
