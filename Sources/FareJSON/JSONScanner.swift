@@ -5,6 +5,8 @@ struct JSONScanner: ~Copyable, ~Escapable {
   private let source: Span<UInt8>
   private var position = 0
   private var repeated: Int?  // The first name that its object has already.
+  /// Whether a string of the document holds U+0000, which JSON allows and databases do not.
+  private(set) var holdsNullCharacter = false
 
   @_lifetime(copy source)
   init(_ source: Span<UInt8>) {
@@ -176,9 +178,12 @@ extension JSONScanner {
   }
 
   /// The length of the `\u` escape, or pair of them, at the current position.
-  private func scalarLength() throws(JSONError) -> Int {
+  private mutating func scalarLength() throws(JSONError) -> Int {
     guard let unit = JSONText.codeUnit(source, at: position + 2) else { throw fault("there is no such escape") }
     switch unit {
+    case 0:
+      holdsNullCharacter = true
+      return 6
     case 0xD800..<0xDC00:
       guard position + 12 <= source.count, source[position + 6] == UInt8(ascii: "\\"),
         source[position + 7] == UInt8(ascii: "u"), let low = JSONText.codeUnit(source, at: position + 8),

@@ -17,6 +17,9 @@ public struct JSONTree: Sendable {
   private var tape = JSONTape()
   private var scratch = JSONScanner.Scratch()
 
+  /// Whether a string of the document holds U+0000, which JSON allows as an escape and databases cannot store.
+  public private(set) var holdsNullCharacter = false
+
   /// Creates a parser that refuses arrays and objects nested deeper than `depthLimit`.
   public init(depthLimit: Int = Limits.deepestNesting) {
     precondition(Self.longestDocument <= JSONTape.mostBytes, "the tape holds no document of such a length")
@@ -42,6 +45,7 @@ public struct JSONTree: Sendable {
     try Self.validate(document)
     var scanner = JSONScanner(document)
     try scanner.scan(depthLimit: depthLimit, tape: &tape, scratch: &scratch)
+    holdsNullCharacter = scanner.holdsNullCharacter
     unsafe document.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     return JSONNode(0)
   }
@@ -109,6 +113,17 @@ extension JSONTree {
     case .escapedString: JSONText.append(bytes.span.extracting(content(entry)), to: &text)
     case .string: text.append(contentsOf: bytes[content(entry)])
     default: text.append(contentsOf: bytes[rawRange(of: node)])
+    }
+  }
+
+  /// Appends a value as the document writes it, without the space between its tokens.
+  public func appendCompact(_ node: JSONNode, to text: inout [UInt8]) {
+    var isInString = false
+    var isEscaped = false
+    for byte in bytes[rawRange(of: node)] {
+      if isInString || byte > UInt8(ascii: " ") { text.append(byte) }
+      if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
     }
   }
 

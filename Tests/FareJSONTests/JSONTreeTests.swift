@@ -170,6 +170,25 @@ struct JSONTreeTests {
     #expect(!tree.isString(c, "xy"))
   }
 
+  @Test("writes a value without the space between its tokens, and keeps the space in its strings")
+  func writesCompactly() throws {
+    var tree = JSONTree()
+    let root = try tree.parse(#"{ "a" : [ 1 , " \" , "x \" y" ] }"#.utf8Span.span)
+    var text: [UInt8] = []
+    tree.appendCompact(root, to: &text)
+    #expect(String(decoding: text, as: UTF8.self) == #"{"a":[1," \","x \" y"]}"#)
+  }
+
+  @Test(
+    "tells a string that holds U+0000 from one that writes a backslash",
+    arguments: [(#"["x\u0000y"]"#, true), (#"["\\u0000"]"#, false), ("[0]", false)]
+  )
+  func tellsNullCharacters(_ document: String, _ expected: Bool) throws {
+    var tree = JSONTree()
+    _ = try tree.parse(document.utf8Span.span)
+    #expect(tree.holdsNullCharacter == expected)
+  }
+
   @Test("parses the next document after an error, and forgets the one before")
   func parsesAgain() throws {
     var tree = JSONTree()
