@@ -1,0 +1,89 @@
+import FareModel
+
+/// The records of a CSV feed, by RFC 4180: quoted fields may hold commas, newlines and doubled quotes.
+///
+/// Records end with LF or CRLF, the last one also with the end of the feed. Records without any byte are passed over.
+/// A record without quotes is not copied: its fields are ranges of the bytes that were read.
+struct CSVScanner: ~Copyable {
+  private(set) var input: InputBuffer
+  private let dialect: CSVDialect
+  private var record = CSVRecord()
+
+  init(_ input: consuming InputBuffer, dialect: CSVDialect = .standard) {
+    self.input = input
+    self.dialect = dialect
+  }
+
+  /// How many fields the record has.
+  var fieldCount: Int { record.fields.count }
+
+  /// Whether the record ends with a newline, as all but a last one do.
+  var endsWithNewline: Bool { record.endsWithNewline }
+
+  /// Why the record cannot be used, and in which field; nil when it can.
+  private(set) var fault: (field: Int, reason: String)?
+
+  /// The text that the ranges of ``field(_:)`` refer to.
+  var text: Span<UInt8> {
+    @_lifetime(borrow self)
+    get { record.isCopied ? record.copy.span : input.bytes.span }
+  }
+
+  /// Where a field stands in ``text``, without the spaces around it.
+  func field(_ index: Int) -> Range<Int> {
+    FieldText.trimmed(text, record.fields[index].range)
+  }
+
+  /// The record as it was read, without its line end.
+  var raw: Span<UInt8> {
+    @_lifetime(borrow self)
+    get { input.bytes.span.extracting(record.raw) }
+  }
+
+  /// Goes on to the next record. Returns false when there are no more.
+  mutating func next() throws(FeedError) -> Bool {
+    repeat {
+      guard try advance() else { return false }
+    } while record.isBlank
+    fault = findFault()
+    return true
+  }
+
+  private mutating func advance() throws(FeedError) -> Bool {
+    while true {
+      switch record.scan(input, dialect) {
+      case .found(let next):
+        input.start = next
+        return true
+      case .needsMore:
+        if input.count > Limits.longestRecord {
+          throw FeedError("a record is longer than \(Limits.longestRecord) bytes: perhaps a quote is not closed")
+        }
+        _ = try input.fill()
+      case .unclosedQuote:
+        throw FeedError("the file ends within a quoted field: it is incomplete")
+      case .end:
+        return false
+      }
+    }
+  }
+
+  private func findFault() -> (field: Int, reason: String)? {
+    if record.hasStrayQuote { return (record.strayField, "a quote stands within a field that is not quoted") }
+    guard record.hasNull || record.hasHighBytes else { return nil }
+    for index in 0..<fieldCount {
+      let field = text.extracting(record.fields[index].range)
+      if record.hasNull, FieldText.contains(field, 0) { return (index, "holds a NUL byte") }
+      if (try? UTF8Span(validating: field)) == nil { return (index, "is not UTF-8") }
+    }
+    return nil
+  }
+}
+
+/// How a CSV feed writes a quote within a quoted field.
+enum CSVDialect {
+  /// Doubled.
+  case standard
+  /// Doubled, or with a backslash before it, as OpenFlights does.
+  case backslash
+}

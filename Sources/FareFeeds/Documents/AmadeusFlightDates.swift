@@ -1,0 +1,86 @@
+import FareJSON
+import FareModel
+
+extension FeedFormat {
+  /// A reply of Amadeus' Flight Cheapest Date Search: the cheapest fare of each date or pair of dates.
+  ///
+  /// The reply does not claim to list all there is (it may say that its size was cut), so it is no complete look.
+  public static let amadeusFlightDates = FeedFormat(
+    name: "amadeus-flight-dates",
+    content: .document(
+      DocumentFormat(
+        recognises: { Amadeus.firstType(of: $0) == "flight-date" },
+        read: { (document, rows) throws(FeedError) in try AmadeusFlightDates.read(document, into: &rows) }
+      )
+    )
+  )
+}
+
+private enum AmadeusFlightDates {
+  static func read(_ document: JSONDocument, into rows: inout DocumentRows) throws(FeedError) {
+    let said = document.text("meta", "currency", of: document.root).flatMap(CurrencyCode.init(_:))
+    let currency = try rows.currency(said)
+    let observedAt = try rows.observedAt()
+    let (source, context) = (rows.source, rows.context)
+    for element in document.elements("data", of: document.root) {
+      rows.add(element, of: document) { (texts, memo) throws(Rejection) in
+        var row = Observation(
+          kind: .day,
+          source: texts.intern(source),
+          origin: try Amadeus.place("origin", of: element, document, context.origin),
+          destination: try Amadeus.place("destination", of: element, document, context.destination),
+          departureDate: try date("departureDate", of: element, document),
+          currency: currency,
+          observedAt: observedAt
+        )
+        if document.member("returnDate", of: element) != nil {
+          row.returnDate = try date("returnDate", of: element, document)
+        }
+        row.cabin = context.cabin
+        row.priceMinor = try FieldParser.price(
+          (document.text("price", "total", of: element) ?? "").utf8Span.span,
+          in: currency,
+          exponent: memo.exponent(of: currency),
+          "price.total"
+        )
+        return row
+      }
+    }
+  }
+
+  private static func date(_ name: String, of node: JSONNode, _ document: JSONDocument) throws(Rejection) -> Day {
+    guard let day = document.text(name, of: node).flatMap(Day.init(_:)) else {
+      throw Rejection(name, "is no date: expected YYYY-MM-DD")
+    }
+    return day
+  }
+}
+
+/// What the replies of Amadeus share.
+enum Amadeus {
+  /// The type of the first element of `data`, or of its list of offers.
+  static func firstType(of document: JSONDocument) -> String? {
+    offers(of: document).first.flatMap { document.text("type", of: $0) }
+  }
+
+  /// The elements of `data`, which some replies hold in `data.flightOffers`.
+  static func offers(of document: JSONDocument) -> [JSONNode] {
+    let listed = document.elements("data", of: document.root)
+    return listed.isEmpty ? document.elements("data", "flightOffers", of: document.root) : listed
+  }
+
+  /// The place that a member names, or the one of the flag where there is no such member.
+  static func place(
+    _ name: String,
+    of node: JSONNode,
+    _ document: JSONDocument,
+    _ flag: PlaceCode? = nil
+  ) throws(Rejection) -> PlaceCode {
+    guard let text = document.text(name, of: node) else {
+      if let flag { return flag }
+      throw Rejection(name, "is missing")
+    }
+    guard let code = PlaceCode(text) else { throw Rejection(name, "is no code of three ASCII letters") }
+    return code
+  }
+}

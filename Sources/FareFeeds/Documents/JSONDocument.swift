@@ -1,0 +1,72 @@
+import FareJSON
+import FareModel
+
+/// A JSON document that was read whole.
+struct JSONDocument {
+  let tree: JSONTree
+  let root: JSONNode
+
+  /// Reads all that is left of a feed as one document.
+  init(_ input: consuming InputBuffer) throws(FeedError) {
+    try input.fill(to: Limits.largestDocument + 1)
+    guard input.count <= Limits.largestDocument else {
+      throw FeedError("the JSON document is larger than \(Limits.largestDocument >> 20) MiB")
+    }
+    var tree = JSONTree()
+    do throws(JSONError) {
+      root = try tree.parse(input.unread)
+    } catch {
+      throw FeedError("the file is no JSON document: \(error)")
+    }
+    if tree.holdsNullCharacter { throw FeedError("the JSON document holds the character U+0000 in a text") }
+    self.tree = tree
+  }
+
+  /// The member of a member and so on, from the outermost value.
+  func member(_ path: String...) -> JSONNode? {
+    member(path, of: root)
+  }
+
+  /// The member of a member and so on, from `node`; nil where one is missing.
+  func member(_ path: String..., of node: JSONNode) -> JSONNode? {
+    member(path, of: node)
+  }
+
+  /// The text of a string that is not empty, at the end of a path; nil where there is none.
+  func text(_ path: String..., of node: JSONNode) -> String? {
+    text(path, of: node)
+  }
+
+  /// The text of a string that is not empty, at the end of a path; nil where there is none.
+  func text(_ path: [String], of node: JSONNode) -> String? {
+    let text = member(path, of: node).flatMap(tree.string)
+    return text?.isEmpty == true ? nil : text
+  }
+
+  /// The integer at the end of a path; nil where there is none.
+  func integer(_ path: String..., of node: JSONNode) -> Int? {
+    member(path, of: node).flatMap(tree.integer)
+  }
+
+  /// The elements of the array at the end of a path, none where it is missing.
+  func elements(_ path: String..., of node: JSONNode) -> [JSONNode] {
+    member(path, of: node).map { Array(tree.elements(of: $0)) } ?? []
+  }
+
+  /// The members of an object by name, for objects that are looked up often.
+  func index(_ node: JSONNode?) -> [String: JSONNode] {
+    var index: [String: JSONNode] = [:]
+    guard let node else { return index }
+    for (name, value) in tree.members(of: node) { index[tree.string(name) ?? ""] = value }
+    return index
+  }
+
+  private func member(_ path: [String], of node: JSONNode) -> JSONNode? {
+    var node = node
+    for name in path {
+      guard let next = tree.member(name, of: node) else { return nil }
+      node = next
+    }
+    return node
+  }
+}

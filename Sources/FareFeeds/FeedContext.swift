@@ -1,0 +1,29 @@
+public import FareModel
+
+/// What a feed is read with: its batch, the present, and what flags give where the feed itself does not say it.
+///
+/// What a feed says always wins over a flag.
+public struct FeedContext: Sendable {
+  /// The batch that the rows belong to.
+  public var batch: Int64
+  /// The present, after which no observation may lie.
+  public var now: Instant
+  /// `--observed-at`: when the source saw its fares.
+  public var observedAt: Instant?
+  /// `--origin`: where the fares' way out begins.
+  public var origin: PlaceCode?
+  /// `--destination`: where the fares' way out ends.
+  public var destination: PlaceCode?
+  /// `--currency`: the currency of the prices.
+  public var currency: CurrencyCode?
+  /// `--cabin`: the cabin of the fares.
+  public var cabin: Cabin?
+  /// `--source`: the name of the feed; without it the format's name.
+  public var source: String?
+
+  /// Creates a context without flags.
+  public init(batch: Int64, now: Instant) {
+    self.batch = batch
+    self.now = now
+  }
+}

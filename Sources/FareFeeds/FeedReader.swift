@@ -1,0 +1,112 @@
+public import FareAtlas
+import FareJSON
+public import FareModel
+
+/// Reads a feed: observations, and why a record did not become one.
+///
+///     var reader = try FeedReader(ByteSource(path: path), context: context, atlas: atlas)
+///     while try reader.read(into: &table, &report) { … }
+///
+/// Rows come in portions, so that memory does not grow with the feed; a JSON document is read whole. Records are
+/// numbered from 1: the data records of a CSV, the lines of an NDJSON that are not blank, and the elements of a document.
+public struct FeedReader: ~Copyable {
+  /// The format of the feed.
+  public let format: FeedFormat
+  private var csv: OwnCSVReader?
+  private var lines: OwnLineReader?
+  private var document: DocumentReader?
+
+  /// Opens a feed of `format`, or of the format that its content tells.
+  ///
+  /// Throws when the file is refused before its first row: it is empty, no text, of an unknown format, or lacks what no
+  /// flag gives.
+  public init(
+    _ source: consuming ByteSource,
+    format: FeedFormat? = nil,
+    context: FeedContext,
+    atlas: Atlas
+  ) throws(FeedError) {
+    var input = try InputBuffer(source)
+    guard try input.skipBlank() else { throw FeedError("the file is empty") }
+    switch try Self.shape(of: &input, format) {
+    case .csv:
+      let csv = try Self.csv(input, isNamed: format != nil, context, atlas)
+      self.init(format: .own, csv: csv)
+    case .lines:
+      self.init(format: .own, lines: OwnLineReader(input, context, atlas))
+    case .document:
+      let json = try JSONDocument(input)
+      let (format, content) = try Self.format(of: json, format)
+      self.init(format: format, document: DocumentReader(json, content, format, context, atlas))
+    }
+  }
+
+  private init(
+    format: FeedFormat,
+    csv: consuming OwnCSVReader? = nil,
+    lines: consuming OwnLineReader? = nil,
+    document: DocumentReader? = nil
+  ) {
+    self.format = format
+    self.csv = csv
+    self.lines = lines
+    self.document = document
+  }
+
+  /// Reads up to `limit` records into `table` and `report`, to which it adds. Returns whether more may follow.
+  ///
+  /// The rows of a JSON document come all at once. The reader keeps nothing of `table`, which may be another each time.
+  public mutating func read(
+    into table: inout ObservationTable,
+    _ report: inout FeedReport,
+    limit: Int = Limits.rowsAtATime
+  ) throws(FeedError) -> Bool {
+    if let more = try csv?.read(into: &table, &report, limit: limit) { return more }
+    if let more = try lines?.read(into: &table, &report, limit: limit) { return more }
+    try document?.read(into: &table, &report)
+    return false
+  }
+
+  private enum Shape {
+    case csv, lines, document
+  }
+
+  private static func shape(of input: inout InputBuffer, _ format: FeedFormat?) throws(FeedError) -> Shape {
+    if case .document = format?.content { return .document }
+    let first = input.unread[0]
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return .csv }
+    if format != nil { return .lines }
+    return try OwnLineReader.recognises(&input) ? .lines : .document
+  }
+
+  private static func csv(
+    _ input: consuming InputBuffer,
+    isNamed: Bool,
+    _ context: FeedContext,
+    _ atlas: Atlas
+  ) throws(FeedError) -> OwnCSVReader {
+    var scanner = CSVScanner(input)
+    let header = try CSVHeader(&scanner)
+    guard isNamed || OwnCSVReader.recognises(header) else { throw unknown("the header") }
+    return try OwnCSVReader(scanner, header, context, atlas)
+  }
+
+  private static func format(
+    of json: JSONDocument,
+    _ named: FeedFormat?
+  ) throws(FeedError) -> (FeedFormat, DocumentFormat) {
+    for format in named.map({ [$0] }) ?? FeedFormat.all {
+      if case .document(let content) = format.content, named != nil || content.recognises(json) {
+        return (format, content)
+      }
+    }
+    throw unknown("the JSON document")
+  }
+
+  private static func unknown(_ what: String) -> FeedError {
+    FeedError(
+      "\(what) is of no format that is known: name one by --format (\(FeedFormat.knownNames))",
+      flag: "--format"
+    )
+  }
+}

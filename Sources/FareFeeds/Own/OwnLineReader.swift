@@ -1,0 +1,160 @@
+import FareAtlas
+import FareJSON
+import FareModel
+
+/// Reads the own format from NDJSON: an object a line, with the names of the CSV's columns.
+///
+/// Values may be strings, numbers (their text as written), booleans and null; lists may be arrays too.
+struct OwnLineReader: ~Copyable {
+  private var lines: LineReader
+  private var line = OwnLine()
+  private var row: OwnRow
+  private var sink: RowSink
+  private var record: Int32 = 0
+
+  init(_ input: consuming InputBuffer, _ context: FeedContext, _ atlas: Atlas) {
+    lines = LineReader(input)
+    row = OwnRow(context, defaultSource: FeedFormat.own.name)
+    sink = RowSink(context, atlas)
+  }
+
+  /// Whether a feed that begins with a bracket is of lines rather than one document: one of the lines at hand is an
+  /// object with a day of departure.
+  static func recognises(_ input: inout InputBuffer) throws(FeedError) -> Bool {
+    try input.fill(to: Limits.feedChunk)
+    let name = OwnFormat.Column.departureDate.rawValue
+    var tree = JSONTree()
+    for line in input.bytes[input.start...].split(separator: UInt8(ascii: "\n")) {
+      if let object = try? tree.parse(line.span), tree.member(name, of: object) != nil { return true }
+    }
+    return false
+  }
+
+  /// Reads up to `limit` lines. Returns false when there are no more.
+  mutating func read(
+    into table: inout ObservationTable,
+    _ report: inout FeedReport,
+    limit: Int
+  ) throws(FeedError) -> Bool {
+    var left = limit
+    while left > 0 {
+      guard try lines.next() else { return false }
+      do throws(Rejection) {
+        try Self.add(lines, &line, &row, &sink, record + 1, &table, &report)
+      } catch {
+        if !lines.endsWithNewline, line.endsEarly {
+          throw FeedError("the last line is no whole JSON object: the file is incomplete")
+        }
+        report.reject(record + 1, error, raw: lines.text)
+      }
+      record += 1
+      report.rowsRead += 1
+      left -= 1
+    }
+    return true
+  }
+
+  private static func add(
+    _ lines: borrowing LineReader,
+    _ line: inout OwnLine,
+    _ row: inout OwnRow,
+    _ sink: inout RowSink,
+    _ record: Int32,
+    _ table: inout ObservationTable,
+    _ report: inout FeedReport
+  ) throws(Rejection) {
+    try line.parse(lines.text)
+    row.begin()
+    for field in line.fields {
+      try row.set(field.column, line.text.span, field.range, into: &table.texts)
+    }
+    let observation = try row.observation(line.text.span, &sink.memo, into: &table.texts)
+    try sink.add(observation, record: record, to: &table, &report)
+  }
+}
+
+/// The members of one line that the own format knows, as text.
+struct OwnLine {
+  struct Field {
+    var column: OwnFormat.Column
+    var range: Range<Int>
+  }
+
+  private(set) var fields: [Field] = []
+  private(set) var text: [UInt8] = []
+  /// Whether the line that was parsed last is no JSON, as a cut one is not.
+  private(set) var endsEarly = false
+
+  private var tree = JSONTree()
+  private var names: [(name: String, column: OwnFormat.Column?)] = []  // Those of the line before, by their place.
+
+  /// Parses a line into ``fields``.
+  mutating func parse(_ line: Span<UInt8>) throws(Rejection) {
+    fields.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+    endsEarly = false
+    let root: JSONNode
+    do throws(JSONError) {
+      root = try tree.parse(line)
+    } catch {
+      endsEarly = error.kind == .notJSON
+      throw Rejection("", "\(error)")
+    }
+    guard tree.kind(of: root) == .object else { throw Rejection("", "the line is no JSON object") }
+    if tree.holdsNullCharacter { throw Rejection(nullMember(of: root), "holds the character U+0000") }
+    for (place, member) in tree.members(of: root).enumerated() {
+      guard let column = column(of: member.name, place) else { continue }
+      let begin = text.count
+      try append(member.value, column)
+      fields.append(Field(column: column, range: FieldText.trimmed(text.span, begin..<text.count)))
+    }
+  }
+
+  /// The column that a name means. Lines repeat their names in one order, so the line before is asked first.
+  private mutating func column(of name: JSONNode, _ place: Int) -> OwnFormat.Column? {
+    if place < names.count, tree.isString(name, names[place].name) { return names[place].column }
+    let text = tree.string(name) ?? ""
+    let column = OwnFormat.Column(rawValue: text)
+    let isNext = place >= names.count
+    if isNext { names.append((text, column)) } else { names[place] = (text, column) }
+    return column
+  }
+
+  private mutating func append(_ value: JSONNode, _ column: OwnFormat.Column) throws(Rejection) {
+    switch tree.kind(of: value) {
+    case .null: break
+    case .string, .number, .boolean: tree.appendText(of: value, to: &text)
+    case .array where column == .segments || column == .returnSegments: tree.appendCompact(value, to: &text)
+    case .array where column.isList: try appendList(value, column)
+    case .array, .object: throw Rejection(column, "is neither text nor a number")
+    }
+  }
+
+  private mutating func appendList(_ list: JSONNode, _ column: OwnFormat.Column) throws(Rejection) {
+    for (place, item) in tree.elements(of: list).enumerated() {
+      guard tree.kind(of: item) == .string else { throw Rejection(column, "is no list of texts") }
+      if place > 0 { text.append(UInt8(ascii: "+")) }
+      tree.appendText(of: item, to: &text)
+    }
+  }
+
+  private func nullMember(of root: JSONNode) -> String {
+    for (name, value) in tree.members(of: root) {
+      if tree.string(value)?.utf8.contains(0) == true { return tree.string(name) ?? "" }
+    }
+    return ""
+  }
+}
+
+extension OwnFormat.Column {
+  /// Whether the column holds a list joined by `+`.
+  fileprivate var isList: Bool {
+    switch self {
+    case .via, .carriers, .flightNumbers, .operatingCarriers, .returnVia, .returnCarriers, .returnFlightNumbers,
+      .returnOperatingCarriers:
+      true
+    default:
+      false
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import FareAtlas
+import FareModel
+
+/// Where the rows of every format arrive: checks what all formats must keep to, completes what can be worked out, and
+/// adds the row to a table.
+struct RowSink {
+  private let context: FeedContext
+  private let latest: Instant
+  var memo: AtlasMemo
+  private var implied: Int32 = 0
+
+  init(_ context: FeedContext, _ atlas: Atlas) {
+    self.context = context
+    latest = context.now.advanced(bySeconds: Limits.secondsAhead)
+    memo = AtlasMemo(atlas)
+  }
+
+  /// Adds the row of a record, or says why it is rejected.
+  mutating func add(
+    _ row: consuming Observation,
+    record: Int32,
+    to table: inout ObservationTable,
+    _ report: inout FeedReport
+  ) throws(Rejection) {
+    try check(row)
+    let route = memo.route(row.origin, row.destination)
+    complete(&row, route.origin, route.destination, record, &report)
+    warn(of: route.origin, row.departureDate, record, &report)
+    warn(of: route.destination, row.departureDate, record, &report)
+    warn(ofList: row.outbound.via, row.departureDate, record, table.texts, &report)
+    warn(ofList: row.inbound.via, row.departureDate, record, table.texts, &report)
+    table.append(row, from: Provenance(batch: context.batch, record: record))
+  }
+
+  /// Adds a look that the feed implies without a record of its own. Such looks are numbered from −1 downwards.
+  mutating func addImplied(_ row: Observation, to table: inout ObservationTable) {
+    implied -= 1
+    table.append(row, from: Provenance(batch: context.batch, record: implied))
+  }
+
+  private func check(_ row: Observation) throws(Rejection) {
+    if row.origin == row.destination { throw Rejection(.destination, "is the origin too") }
+    if row.observedAt > latest {
+      throw Rejection(.observedAt, "lies more than \(Limits.secondsAhead / 60) minutes in the future")
+    }
+    if let returnDate = row.returnDate {
+      if returnDate < row.departureDate { throw Rejection(.returnDate, "lies before the departure") }
+    } else if row.inbound != ObservedLeg() {
+      throw Rejection(.returnDate, "is missing, though the row tells of the way back")
+    }
+  }
+
+  private func complete(
+    _ row: inout Observation,
+    _ origin: KnownPlace,
+    _ destination: KnownPlace,
+    _ record: Int32,
+    _ report: inout FeedReport
+  ) {
+    if row.outbound.complete(from: origin, to: destination, on: row.departureDate) {
+      report.warn(.arrivalDisagrees, record: record, "\(row.origin) to \(row.destination), \(row.departureDate)")
+    }
+    if let date = row.returnDate, row.inbound.complete(from: destination, to: origin, on: date) {
+      report.warn(.arrivalDisagrees, record: record, "\(row.destination) to \(row.origin), \(date)")
+    }
+  }
+
+  private mutating func warn(
+    ofList list: TextID,
+    _ day: Day,
+    _ record: Int32,
+    _ texts: TextPool,
+    _ report: inout FeedReport
+  ) {
+    if list == .none { return }
+    let codes = texts.utf8(list)
+    for begin in stride(from: 0, to: codes.count, by: 4) {
+      guard let code = PlaceCode(ascii: codes.extracting(begin..<begin + 3)) else { continue }
+      warn(of: memo.place(code), day, record, &report)
+    }
+  }
+
+  private func warn(of place: KnownPlace, _ day: Day, _ record: Int32, _ report: inout FeedReport) {
+    if !place.isKnown {
+      report.warn(.unknownPlace, record: record, "\(place.code)")
+    } else if let retirement = place.retirement, retirement.lastDay < day {
+      let successor = retirement.successor.map { ", its successor is \($0)" } ?? ""
+      report.warn(.retiredCode, record: record, "\(place.code) was used until \(retirement.lastDay)\(successor)")
+    }
+  }
+}
