@@ -37,6 +37,12 @@ struct CSVRecord {
   /// Whether the record has no byte at all.
   var isBlank: Bool { raw.isEmpty }
 
+  /// The text of a field of the record that was scanned from `input`.
+  func field(_ index: Int, in input: borrowing InputBuffer) -> String {
+    let range = fields[index].range
+    return FieldText.string(isCopied ? copy.span.extracting(range) : input.bytes.span.extracting(range))
+  }
+
   /// Scans the record with which the unread bytes of `input` begin.
   mutating func scan(_ input: borrowing InputBuffer, _ dialect: CSVDialect) -> Outcome {
     scan(input.bytes.span, from: input.start, isAtEnd: input.isAtEnd, dialect)
@@ -121,9 +127,10 @@ extension CSVRecord {
         } else {
           state = .closed
         }
-      case (.quoted, UInt8(ascii: "\\")) where dialect == .backslash && position + 1 < bytes.count:
-        position += 1
-        copy.append(bytes[position])
+      case (.quoted, UInt8(ascii: "\\")) where dialect == .backslash:
+        guard position + 1 < bytes.count || isAtEnd else { return .needsMore }
+        if position + 1 < bytes.count, Self.isEscaped(bytes[position + 1]) { position += 1 }
+        take(bytes[position])
       case (.quoted, _):
         take(byte)
       case (.fieldStart, UInt8(ascii: "\"")):
@@ -154,6 +161,10 @@ extension CSVRecord {
     let end = state == .unquoted ? Self.withoutReturn(copy.span, fieldBegin, copy.count) : copy.count
     add(fieldBegin, end)
     return found(begin..<Self.withoutReturn(bytes, begin, position), lineEnd: position, in: bytes)
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private mutating func take(_ byte: UInt8) {

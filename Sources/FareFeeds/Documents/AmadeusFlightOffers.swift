@@ -69,11 +69,15 @@ private struct AmadeusFlightOffers {
       departure: departure.time,
       arrival: arrival.time,
       durationMinutes: document.text("duration", of: node).flatMap(ElapsedTime.minutes),
-      carrier: DocumentLeg.carrierCode(document.text("carrierCode", of: node)),
+      carrier: carrier("carrierCode", of: node),
       number: document.text("number", of: node),
-      operatingCarrier: DocumentLeg.carrierCode(document.text("operating", "carrierCode", of: node)),
+      operatingCarrier: carrier("operating", "carrierCode", of: node),
       technicalStops: document.integer("numberOfStops", of: node) ?? 0
     )
+  }
+
+  private func carrier(_ path: String..., of node: JSONNode) -> String? {
+    document.text(path, of: node).flatMap { ListParser.carrierCode($0.utf8Span.span) }
   }
 
   private func end(_ name: String, of node: JSONNode) throws(Rejection) -> (place: PlaceCode, time: LocalTime) {

@@ -165,12 +165,4 @@ extension DocumentLeg {
     row.inbound = try back.observed(from: destination, to: origin, into: &texts)
     return row
   }
-
-  /// The code when it has two characters as IATA carriers have, else nil.
-  static func carrierCode(_ text: String?) -> String? {
-    guard let text, text.utf8.count == 2 else { return nil }
-    var lists = ListParser()
-    var texts = TextPool()
-    return (try? lists.carriers(text.utf8Span.span, .carriers, into: &texts)).flatMap(texts.string)
-  }
 }

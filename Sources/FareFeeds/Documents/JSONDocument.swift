@@ -34,6 +34,11 @@ struct JSONDocument {
 
   /// The text of a string that is not empty, at the end of a path; nil where there is none.
   func text(_ path: String..., of node: JSONNode) -> String? {
+    text(path, of: node)
+  }
+
+  /// The text of a string that is not empty, at the end of a path; nil where there is none.
+  func text(_ path: [String], of node: JSONNode) -> String? {
     let text = member(path, of: node).flatMap(tree.string)
     return text?.isEmpty == true ? nil : text
   }

@@ -103,7 +103,7 @@ private struct SkyscannerLive {
 
   private func carrier(_ name: String, of node: JSONNode) -> String? {
     let carrier = document.text(name, of: node).flatMap { carriers[$0] }
-    return DocumentLeg.carrierCode(carrier.flatMap { document.text("iata", of: $0) })
+    return carrier.flatMap { document.text("iata", of: $0) }.flatMap { ListParser.carrierCode($0.utf8Span.span) }
   }
 
   private func time(_ name: String, of node: JSONNode) throws(Rejection) -> LocalTime {
@@ -144,16 +144,23 @@ extension SkyscannerLive {
     guard let amount = document.text("price", "amount", of: option) else { return nil }
     let unit = document.text("price", "unit", of: option) ?? "none"
     guard let decimals = Self.decimals[unit] else { throw Rejection("price.unit", "is not known: \(unit)") }
-    // An amount counts tenths, hundredths …: with as many decimals as it says, its digits are minor units.
-    guard let scaled = Money.minorUnits(amount.utf8Span.span, exponent: 0) else {
-      throw Rejection("price.amount", "is no plain whole number of \(unit)")
+    guard amount.utf8.allSatisfy(FieldText.isDigit), let count = Int64(amount) else {
+      throw Rejection("price.amount", "is no whole number")
     }
-    return try FieldParser.price(
-      Money.decimal(scaled, exponent: decimals).utf8Span.span,
-      in: currency,
-      exponent: exponent,
-      "price.amount"
-    )
+    return try Self.minorUnits(count, decimals: decimals, exponent: exponent, currency)
+  }
+
+  /// An amount that counts units of 1, 0.01, 0.001 or 0.000001 in minor units, exactly.
+  private static func minorUnits(
+    _ count: Int64,
+    decimals: Int,
+    exponent: Int,
+    _ currency: CurrencyCode
+  ) throws(Rejection) -> Int64? {
+    var text = Money.decimal(count, exponent: decimals)
+    for _ in 0..<max(0, decimals - exponent) where text.contains(".") && text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return try FieldParser.price(text.utf8Span.span, in: currency, exponent: exponent, "price.amount")
   }
 
   private static let decimals = [

@@ -16,6 +16,11 @@ struct CSVHeader {
     }
   }
 
+  /// The header of a layout whose files have none.
+  init(names: [String]) {
+    self.names = names
+  }
+
   /// Whether the record that `scanner` stands at is this header again.
   func isRepeated(in scanner: borrowing CSVScanner) -> Bool {
     guard scanner.fieldCount == names.count else { return false }

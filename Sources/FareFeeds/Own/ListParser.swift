@@ -58,6 +58,12 @@ struct ListParser {
     return texts.intern(canonical.span)
   }
 
+  /// The code of a carrier in capitals, or nil when the text is none.
+  static func carrierCode(_ text: Span<UInt8>) -> String? {
+    var code: [UInt8] = []
+    return appendCarrier(text, to: &code) ? String(decoding: code, as: UTF8.self) : nil
+  }
+
   /// A carrier code has two letters or digits, one letter at least.
   private static func appendCarrier(_ item: Span<UInt8>, to list: inout [UInt8]) -> Bool {
     guard item.count >= 2 else { return false }

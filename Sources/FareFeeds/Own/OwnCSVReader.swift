@@ -41,7 +41,7 @@ struct OwnCSVReader: ~Copyable {
       guard try scanner.next() else { return false }
       try checkIsWhole()
       do throws(Rejection) {
-        try Self.add(scanner, columns, &row, &sink, record + 1, &table, &report)
+        try Self.add(scanner, header, columns, &row, &sink, record + 1, &table, &report)
       } catch {
         if header.isRepeated(in: scanner) {
           report.warn(.repeatedHeader, record: record + 1, "skipped")
@@ -58,6 +58,7 @@ struct OwnCSVReader: ~Copyable {
 
   private static func add(
     _ scanner: borrowing CSVScanner,
+    _ header: CSVHeader,
     _ columns: [OwnFormat.Column?],
     _ row: inout OwnRow,
     _ sink: inout RowSink,
@@ -68,9 +69,7 @@ struct OwnCSVReader: ~Copyable {
     guard scanner.fieldCount == columns.count else {
       throw Rejection("", "has \(scanner.fieldCount) fields where the header has \(columns.count)")
     }
-    if let fault = scanner.fault {
-      throw Rejection(columns[fault.field]?.rawValue ?? "column \(fault.field + 1)", fault.reason)
-    }
+    if let fault = scanner.fault { throw Rejection(header.names[fault.field], fault.reason) }
     row.begin()
     for index in columns.indices {
       guard let column = columns[index] else { continue }

@@ -75,6 +75,8 @@ public enum FeedWarning: String, CaseIterable, Sendable {
   case retiredCode = "retired_code"
   /// An arrival day that the leg's duration contradicts; the duration is used.
   case arrivalDisagrees = "arrival_disagrees"
+  /// A reference row of OpenFlights without an IATA code, which is passed over and is no row.
+  case withoutCode = "without_code"
   /// A header in the middle of a file, which is skipped and is no row.
   case repeatedHeader = "repeated_header"
 }
