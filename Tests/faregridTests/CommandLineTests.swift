@@ -1,4 +1,6 @@
+import FareIngest
 import FareModel
+import FareStore
 import Synchronization
 import Testing
 
@@ -183,7 +185,7 @@ struct ExitCodeTests {
 /// Remembers what it was told to do.
 final class RecordingWork: StoreWork {
   enum Order: Equatable {
-    case load(IngestOptions)
+    case load(IngestCall)
     case rejects(batch: Int64, asJSON: Bool)
     case export(ExportOptions)
     case rebuild
@@ -198,7 +200,7 @@ final class RecordingWork: StoreWork {
     return .done
   }
 
-  func load(_ options: IngestOptions, console: Console) throws(CommandFailure) -> ExitCode { record(.load(options)) }
+  func load(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode { record(.load(call)) }
 
   func listRejects(of batch: Int64, asJSON: Bool, console: Console) throws(CommandFailure) -> ExitCode {
     record(.rejects(batch: batch, asJSON: asJSON))
@@ -219,15 +221,24 @@ struct StoreCommandTests {
     return (work.all.first, run.error.split(separator: "\n").first.map(String.init) ?? "")
   }
 
+  private static func options(_ change: (inout IngestOptions) -> Void) -> IngestOptions {
+    var options = IngestOptions()
+    change(&options)
+    return options
+  }
+
   @Test("ingest takes files, folders and stdin as fares unless told otherwise")
   func ingestPaths() throws {
     #expect(
-      try Self.order(["ingest", "a.csv", "feeds/", "-"]).order == .load(IngestOptions(paths: ["a.csv", "feeds/", "-"]))
+      try Self.order(["ingest", "a.csv", "feeds/", "-"]).order == .load(IngestCall(paths: ["a.csv", "feeds/", "-"]))
     )
-    #expect(try Self.order(["ingest", "fares", "a.csv"]).order == .load(IngestOptions(paths: ["a.csv"])))
-    #expect(try Self.order(["ingest", "places", "-"]).order == .load(IngestOptions(kind: .places, paths: ["-"])))
-    #expect(try Self.order(["ingest", "./places"]).order == .load(IngestOptions(paths: ["./places"])))
-    #expect(try Self.order(["ingest", "--", "--odd.csv"]).order == .load(IngestOptions(paths: ["--odd.csv"])))
+    #expect(try Self.order(["ingest", "fares", "a.csv"]).order == .load(IngestCall(paths: ["a.csv"])))
+    #expect(
+      try Self.order(["ingest", "places", "-"]).order
+        == .load(IngestCall(options: Self.options { $0.subject = .places }, paths: ["-"]))
+    )
+    #expect(try Self.order(["ingest", "./places"]).order == .load(IngestCall(paths: ["./places"])))
+    #expect(try Self.order(["ingest", "--", "--odd.csv"]).order == .load(IngestCall(paths: ["--odd.csv"])))
   }
 
   @Test("ingest takes what the files do not say from its flags")
@@ -236,22 +247,20 @@ struct StoreCommandTests {
       ingest --format own --source tracker --observed-at 2026-08-01T06:00:00Z --origin osl --destination FCO \
       --currency EUR --cabin business --wait --timeout 30 --max-rejects 5 --json a.csv
       """
-    let options = IngestOptions(
-      paths: ["a.csv"],
-      format: "own",
-      source: "tracker",
-      observedAt: Instant("2026-08-01T06:00:00Z"),
-      origin: PlaceCode("OSL"),
-      destination: PlaceCode("FCO"),
-      currency: CurrencyCode("EUR"),
-      cabin: .business,
-      waitSeconds: 30,
-      maxRejectPercent: 5,
-      asJSON: true
-    )
-    #expect(try Self.order(words.split(separator: " ").map(String.init)).order == .load(options))
+    let options = Self.options { options in
+      options.format = "own"
+      options.source = "tracker"
+      options.observedAt = Instant("2026-08-01T06:00:00Z")
+      options.origin = PlaceCode("OSL")
+      options.destination = PlaceCode("FCO")
+      options.currency = CurrencyCode("EUR")
+      options.cabin = .business
+      options.maxRejectPercent = 5
+    }
+    let call = IngestCall(options: options, paths: ["a.csv"], waitSeconds: 30, asJSON: true)
+    #expect(try Self.order(words.split(separator: " ").map(String.init)).order == .load(call))
     let patient = try Self.order(["ingest", "--wait", "a.csv"]).order
-    #expect(patient == .load(IngestOptions(paths: ["a.csv"], waitSeconds: .max)))
+    #expect(patient == .load(IngestCall(paths: ["a.csv"], waitSeconds: .max)))
   }
 
   @Test("ingest lists rejects instead of loading")
