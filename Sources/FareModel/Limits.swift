@@ -84,8 +84,6 @@ public enum Limits {
   public static let longestRate = 30
   /// The longest span from the first to the last day of a calendar page.
   public static let mostPageDays = 800
-  /// The most rows that a reader gives at a time, unless it is told otherwise.
-  public static let rowsAtATime = 250_000
   /// The local days that may lie between a departure and its arrival.
   public static let arrivalDayOffsets = -1...3
   /// The day offsets that an arrival time without one is tried at, in this order.

@@ -1,4 +1,6 @@
+import FareIngest
 import FareModel
+import FareStore
 import Synchronization
 import Testing
 
@@ -219,10 +221,10 @@ struct StoreCommandTests {
     return (work.all.first, run.error.split(separator: "\n").first.map(String.init) ?? "")
   }
 
-  private static func call(_ paths: [String], _ change: (inout IngestCall) -> Void) -> IngestCall {
-    var call = IngestCall(paths: paths)
-    change(&call)
-    return call
+  private static func options(_ change: (inout IngestOptions) -> Void) -> IngestOptions {
+    var options = IngestOptions()
+    change(&options)
+    return options
   }
 
   @Test("ingest takes files, folders and stdin as fares unless told otherwise")
@@ -231,7 +233,10 @@ struct StoreCommandTests {
       try Self.order(["ingest", "a.csv", "feeds/", "-"]).order == .load(IngestCall(paths: ["a.csv", "feeds/", "-"]))
     )
     #expect(try Self.order(["ingest", "fares", "a.csv"]).order == .load(IngestCall(paths: ["a.csv"])))
-    #expect(try Self.order(["ingest", "places", "-"]).order == .load(Self.call(["-"]) { $0.options.subject = .places }))
+    #expect(
+      try Self.order(["ingest", "places", "-"]).order
+        == .load(IngestCall(options: Self.options { $0.subject = .places }, paths: ["-"]))
+    )
     #expect(try Self.order(["ingest", "./places"]).order == .load(IngestCall(paths: ["./places"])))
     #expect(try Self.order(["ingest", "--", "--odd.csv"]).order == .load(IngestCall(paths: ["--odd.csv"])))
   }
@@ -242,21 +247,20 @@ struct StoreCommandTests {
       ingest --format own --source tracker --observed-at 2026-08-01T06:00:00Z --origin osl --destination FCO \
       --currency EUR --cabin business --wait --timeout 30 --max-rejects 5 --json a.csv
       """
-    let call = Self.call(["a.csv"]) {
-      $0.options.format = "own"
-      $0.options.source = "tracker"
-      $0.options.observedAt = Instant("2026-08-01T06:00:00Z")
-      $0.options.origin = PlaceCode("OSL")
-      $0.options.destination = PlaceCode("FCO")
-      $0.options.currency = CurrencyCode("EUR")
-      $0.options.cabin = .business
-      $0.options.maxRejectPercent = 5
-      $0.waitSeconds = 30
-      $0.asJSON = true
+    let options = Self.options { options in
+      options.format = "own"
+      options.source = "tracker"
+      options.observedAt = Instant("2026-08-01T06:00:00Z")
+      options.origin = PlaceCode("OSL")
+      options.destination = PlaceCode("FCO")
+      options.currency = CurrencyCode("EUR")
+      options.cabin = .business
+      options.maxRejectPercent = 5
     }
+    let call = IngestCall(options: options, paths: ["a.csv"], waitSeconds: 30, asJSON: true)
     #expect(try Self.order(words.split(separator: " ").map(String.init)).order == .load(call))
     let patient = try Self.order(["ingest", "--wait", "a.csv"]).order
-    #expect(patient == .load(Self.call(["a.csv"]) { $0.waitSeconds = .max }))
+    #expect(patient == .load(IngestCall(paths: ["a.csv"], waitSeconds: .max)))
   }
 
   @Test("ingest lists rejects instead of loading")

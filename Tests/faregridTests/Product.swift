@@ -1,3 +1,4 @@
+import FareStore
 import Foundation
 import Support
 import Testing
@@ -132,7 +133,7 @@ final class Scratch {
   }
 
   func handle(_ path: String) throws -> FileHandle {
-    FileManager.default.createFile(atPath: path, contents: nil)
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
     return try FileHandle(forWritingTo: URL(filePath: path))
   }
 }

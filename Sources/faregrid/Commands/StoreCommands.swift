@@ -57,7 +57,11 @@ extension Commands {
           "Everything observed, or the cheapest of each day."
         ),
         Parameter("as_of", .instant, "Export as at this instant (now by default)."),
-        Parameter("format", .choice(ExportOptions.Format.allCases.map(\.rawValue)), "How rows are written (csv by default)."),
+        Parameter(
+          "format",
+          .choice(ExportOptions.Format.allCases.map(\.rawValue)),
+          "How rows are written (csv by default)."
+        ),
       ],
       positional: ["content"],
       examples: ["export observations > fares.csv", "export days --format ndjson"]

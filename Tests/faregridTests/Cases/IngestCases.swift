@@ -26,7 +26,10 @@ struct IngestCases {
 
   @Test(
     "B36: line ends of any kind end a row, and the last row needs none",
-    arguments: [("crlf_nofinal.csv", ["91.00", "88.00"]), ("empty_quoted_last.csv", ["90.00", "89.00"]), ("mixed_eol.csv", ["87.00", "86.00"])]
+    arguments: [
+      ("crlf_nofinal.csv", ["91.00", "88.00"]), ("empty_quoted_last.csv", ["90.00", "89.00"]),
+      ("mixed_eol.csv", ["87.00", "86.00"]),
+    ]
   )
   func lineEnds(file: String, prices: [String]) throws {
     let rows = try Product.over("B36/\(file)").observations()
@@ -65,11 +68,16 @@ struct IngestCases {
   func columnsByName() throws {
     let reordered = try #require(try Product.over("B40/reordered.csv").observations().first)
     #expect(reordered["origin"] == "OSL" && reordered["destination"] == "FCO")
-    #expect(reordered["departure_date"] == "2026-09-03" && reordered["price"] == "91.00" && reordered["currency"] == "EUR")
+    #expect(
+      reordered["departure_date"] == "2026-09-03" && reordered["price"] == "91.00" && reordered["currency"] == "EUR"
+    )
     #expect(try Product.over("B40/spelling.csv").observations().count == 1)
   }
 
-  @Test("B40: a header without a column that is needed, or with one twice, refuses the file", arguments: ["missing", "dup_column"])
+  @Test(
+    "B40: a header without a column that is needed, or with one twice, refuses the file",
+    arguments: ["missing", "dup_column"]
+  )
   func badHeader(file: String) throws {
     let product = try Product()
     let run = try product.run(["ingest", CaseFiles.path("B40/\(file).csv")])

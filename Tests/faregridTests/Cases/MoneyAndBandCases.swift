@@ -23,8 +23,11 @@ struct MoneyAndBandCases {
     #expect(euro.prices == ["2026-09-01": "12.34", "2026-09-03": "10.50"])
 
     func mean(_ origin: String, _ destination: String) throws -> Int? {
-      let days: [String: Any] = ["from": "2026-09-02", "to": "2026-09-04", "origin": origin, "destination": destination]
-      return try product.ask("calendar", days.merging(["as_of": CaseFiles.asOf]) { $1 })["statistics"]?["mean_minor"]?.int
+      let days: [String: Any] = [
+        "from": "2026-09-02", "to": "2026-09-04", "origin": origin, "destination": destination,
+      ]
+      return try product.ask("calendar", days.merging(["as_of": CaseFiles.asOf]) { $1 })["statistics"]?["mean_minor"]?
+        .int
     }
     #expect(try mean("NRT", "ICN") == 101)
     #expect(try mean("KWI", "DXB") == 1001)
@@ -64,7 +67,9 @@ struct MoneyAndBandCases {
     let none = try Product.over("B22/none.csv").september()
     #expect(none["days"]?.items.allSatisfy { $0["price_minor"]?.isNull == true && $0["band"]?.isNull == true } == true)
     #expect(none["cheapest"]?.isNull == true)
-    for name in ["min_minor", "mean_minor", "max_minor", "median"] { #expect(none["statistics"]?[name]?.isNull == true) }
+    for name in ["min_minor", "mean_minor", "max_minor", "median"] {
+      #expect(none["statistics"]?[name]?.isNull == true)
+    }
   }
 
   @Test("B22: no cut-off is absolute: a thousand times the prices has the same bands", arguments: ["B19/fares.csv"])

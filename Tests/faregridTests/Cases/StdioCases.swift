@@ -28,7 +28,8 @@ struct StdioCases {
   func largeAnswersReadSlowly() throws {
     let product = try Product()
     let requests = (1...64).map { id in
-      let question = id % 2 == 1
+      let question =
+        id % 2 == 1
         ? #""calendar","params":{"origin":"OSL","destination":"FCO","from":"2026-01-01","to":"2027-01-31"}"#
         : #""ping""#
       return #"{"jsonrpc":"2.0","id":\#(id),"method":\#(question)}"#
@@ -88,7 +89,8 @@ struct StdioCases {
   @Test("B56: twenty processes print the same bytes")
   func sameBytes() throws {
     let product = try Product.over("B56/fares.csv")
-    let line = #"{"jsonrpc":"2.0","id":1,"method":"calendar","params":"#
+    let line =
+      #"{"jsonrpc":"2.0","id":1,"method":"calendar","params":"#
       + #"{"origin":"OSL","destination":"FCO","month":"2026-09","as_of":"\#(CaseFiles.asOf)"}}"#
     let outputs = try (1...20).map { _ in try product.done(["query"], input: Data(line.utf8)) }
     #expect(Set(outputs).count == 1)
@@ -114,7 +116,9 @@ extension Product {
     let file = try scratch.write(input, as: "input")
     let pipe = Pipe()
     let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "faregrid")
+    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+      path: "faregrid"
+    )
     process.arguments = arguments
     process.environment = environment
     process.standardInput = try FileHandle(forReadingFrom: URL(filePath: file))

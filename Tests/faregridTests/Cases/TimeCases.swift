@@ -59,7 +59,9 @@ struct TimeCases {
     for (origin, destination, month, count) in [
       ("BER", "OSL", "2026-10", 31), ("SCL", "LIM", "2024-09", 30), ("BER", "OSL", "2026-03", 31),
     ] {
-      let days = try product.month(origin, destination, month)["days"]?.items.compactMap { $0["departure_date"]?.string }
+      let days = try product.month(origin, destination, month)["days"]?.items.compactMap {
+        $0["departure_date"]?.string
+      }
       #expect(days == (1...count).map { "\(month)-\($0 < 10 ? "0" : "")\($0)" })
     }
   }
@@ -78,9 +80,12 @@ struct TimeCases {
   @Test(
     "B11: week rows begin on the weekday asked for, with as many blanks and rows as the month needs",
     arguments: [
-      ("2027-02", "monday", 0, 4), ("2027-02", "sunday", 1, 5), ("2026-08", "monday", 5, 6), ("2026-08", "sunday", 6, 6),
-      ("2026-11", "monday", 6, 6), ("2026-11", "sunday", 0, 5), ("2026-05", "monday", 4, 5), ("2026-05", "sunday", 5, 6),
-      ("2028-02", "monday", 1, 5), ("2028-02", "sunday", 2, 5), ("2026-02", "monday", 6, 5), ("2026-02", "sunday", 0, 4),
+      ("2027-02", "monday", 0, 4), ("2027-02", "sunday", 1, 5), ("2026-08", "monday", 5, 6),
+      ("2026-08", "sunday", 6, 6),
+      ("2026-11", "monday", 6, 6), ("2026-11", "sunday", 0, 5), ("2026-05", "monday", 4, 5),
+      ("2026-05", "sunday", 5, 6),
+      ("2028-02", "monday", 1, 5), ("2028-02", "sunday", 2, 5), ("2026-02", "monday", 6, 5),
+      ("2026-02", "sunday", 0, 4),
     ]
   )
   func weekRows(month: String, weekStart: String, blanks: Int, rows: Int) throws {
