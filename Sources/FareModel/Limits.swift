@@ -14,6 +14,8 @@ public enum Limits {
   public static let mostNights = 365
   /// The most stops that a question may allow.
   public static let mostStops = 8
+  /// The greatest trade-off between price and duration, either way.
+  public static let greatestTradeOff = 6
   /// An observation may lie this far in the future, for clocks that run ahead.
   public static let secondsAhead: Int64 = 300
   /// The longest request line in bytes.

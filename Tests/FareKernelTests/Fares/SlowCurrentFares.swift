@@ -5,9 +5,11 @@ extension FareSample {
   /// The current fares by the words of the rule: a row is current when nothing hides it and nothing goes before it.
   func slowCurrent(asOf: Instant? = nil) -> [Int] {
     let counted = rows.indices.filter { asOf == nil || rows[$0].observedAt.rawValue <= asOf?.rawValue ?? 0 }
-    let left = counted.filter { row in !counted.contains { hides($0, row) } }
+    let complete = counted.filter { rows[$0].isCompleteLook && !isBelated($0) }
+    let left = counted.filter { row in !complete.contains { hides($0, row) } }
+    let keys = rows.indices.map(fareKey)
     return left.filter { row in
-      !left.contains { $0 != row && fareKey($0) == fareKey(row) && goesBefore($0, row) }
+      !left.contains { $0 != row && keys[$0] == keys[row] && goesBefore($0, row) }
     }
   }
 
@@ -16,7 +18,7 @@ extension FareSample {
   }
 
   private func hides(_ complete: Int, _ row: Int) -> Bool {
-    guard rows[complete].isCompleteLook, !isBelated(complete), lookKey(complete) == lookKey(row) else { return false }
+    guard lookKey(complete) == lookKey(row) else { return false }
     let (at, other) = (rows[complete].observedAt, rows[row].observedAt)
     return other < at || other == at && isBelated(row)
   }

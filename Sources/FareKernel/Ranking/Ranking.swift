@@ -1,0 +1,79 @@
+/// Puts itineraries in order.
+///
+/// With p the price, d the duration, s 11/10 for a self transfer and else 1, and t the trade-off, the order is that of
+/// p^(6−t) · d^(6+t) · s^(6−|t|), compared exactly. Equals go by price, duration, stops, departure and identifier, what is
+/// unknown after what is known. Where the duration counts, itineraries that lack it come after the others, by price and
+/// identifier. Unpriced itineraries come last of all, by identifier.
+///
+/// The order is total, so it does not depend on the order of `merits`, and of two itineraries it says the same whatever
+/// else is there.
+///
+/// - Parameters:
+///   - merits: What is known of each itinerary.
+///   - tradeOff: How much the duration weighs.
+/// - Returns: The places of the itineraries, the first first.
+/// - Complexity: O(n log n).
+public func ranking(of merits: Span<Merits>, by tradeOff: TradeOff) -> [Int] {
+  let keys = merits.indices.map { RankKey(merits[$0], tradeOff) }
+  return keys.indices.sorted { keys[$0] < keys[$1] }
+}
+
+/// What an itinerary is ordered by.
+private struct RankKey {
+  private enum Group: Int {
+    case whole, withoutDuration, unpriced
+  }
+
+  private var group: Group
+  private var cost: WideProduct
+  private var merits: Merits
+
+  init(_ merits: Merits, _ tradeOff: TradeOff) {
+    self.merits = merits
+    let weights = Weights(tradeOff)
+    guard let price = merits.priceMinor else {
+      (group, cost) = (.unpriced, .one)
+      return
+    }
+    guard merits.durationMinutes != nil || weights.duration == 0 else {
+      (group, cost) = (.withoutDuration, .one)
+      return
+    }
+    group = .whole
+    cost = WideProduct.one
+      .multiplied(by: UInt64(price), times: weights.price)
+      .multiplied(by: UInt64(merits.durationMinutes ?? 1), times: weights.duration)
+      .multiplied(by: merits.isSelfTransfer ? 11 : 10, times: weights.transfer)
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    if left.group != right.group { return left.group.rawValue < right.group.rawValue }
+    if left.group == .whole, left.cost != right.cost { return left.cost < right.cost }
+    return (left.price, left.duration, left.stops, left.departure, left.merits.idPlace)
+      < (right.price, right.duration, right.stops, right.departure, right.merits.idPlace)
+  }
+
+  private var price: Int64 { merits.priceMinor ?? 0 }
+  // What is unknown sorts after what is known; outside the group of whole itineraries it does not count.
+  private var duration: Int32 { group == .whole ? merits.durationMinutes ?? .max : 0 }
+  private var stops: Int16 { group == .whole ? merits.stops.map(Int16.init) ?? .max : 0 }
+  private var departure: Int64 { group == .whole ? merits.departure ?? .max : 0 }
+}
+
+/// The exponents of a trade-off, without what they have in common, which does not change the order.
+private struct Weights {
+  var price: Int
+  var duration: Int
+  var transfer: Int
+
+  init(_ tradeOff: TradeOff) {
+    let (greatest, rawValue) = (TradeOff.greatest, tradeOff.rawValue)
+    (price, duration, transfer) = (greatest - rawValue, greatest + rawValue, greatest - abs(rawValue))
+    let common = Self.greatestCommonDivisor(Self.greatestCommonDivisor(price, duration), transfer)
+    (price, duration, transfer) = (price / common, duration / common, transfer / common)
+  }
+
+  private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
+    second == 0 ? first : greatestCommonDivisor(second, first % second)
+  }
+}

@@ -1,0 +1,59 @@
+/// How an itinerary stands among others, from 0 to 1 in ten-millionths.
+public struct Scores: Hashable, Sendable {
+  /// What a score of 1 is in ten-millionths.
+  public static let one: Int32 = 10_000_000
+
+  /// The least price times the least duration over the itinerary's own price, duration and self transfer; nil when its price
+  /// or duration is missing.
+  public var best: Int32?
+  /// How far below the greatest price, of the range of prices; nil when unpriced.
+  public var cheapest: Int32?
+  /// How far below the greatest duration, of the range of durations; nil when unpriced or the duration is missing.
+  public var fastest: Int32?
+}
+
+/// Scores itineraries among one another, exactly, rounded half up.
+///
+/// Least and greatest are those of the priced itineraries. Where all are equal the score is 1.
+///
+/// - Parameter merits: What is known of each itinerary.
+/// - Returns: The scores of each itinerary.
+/// - Complexity: O(n).
+public func scores(of merits: Span<Merits>) -> [Scores] {
+  var prices = Range()
+  var durations = Range()
+  for i in merits.indices {
+    guard let price = merits[i].priceMinor else { continue }
+    prices.extend(to: price)
+    if let duration = merits[i].durationMinutes { durations.extend(to: Int64(duration)) }
+  }
+  return merits.indices.map { i in
+    guard let price = merits[i].priceMinor else { return Scores() }
+    let cheapest = prices.share(above: price)
+    guard let duration = merits[i].durationMinutes.map(Int64.init) else { return Scores(cheapest: cheapest) }
+    let least = UInt128(prices.least) * UInt128(durations.least) * 10
+    let own = UInt128(price) * UInt128(duration) * (merits[i].isSelfTransfer ? 11 : 10)
+    return Scores(best: share(least, of: own), cheapest: cheapest, fastest: durations.share(above: duration))
+  }
+}
+
+/// The least and the greatest of some numbers.
+private struct Range {
+  private(set) var least = Int64.max
+  private(set) var greatest = Int64.min
+
+  mutating func extend(to number: Int64) {
+    least = min(least, number)
+    greatest = max(greatest, number)
+  }
+
+  /// How much of the range lies above a number of it.
+  func share(above number: Int64) -> Int32 {
+    least == greatest ? Scores.one : FareKernel.share(UInt128(greatest - number), of: UInt128(greatest - least))
+  }
+}
+
+/// A part of a whole in ten-millionths, half up. Parts of prices times durations fit 105 bits, and so 128 with the factor.
+private func share(_ part: UInt128, of whole: UInt128) -> Int32 {
+  Int32((2 * part * UInt128(Scores.one) + whole) / (2 * whole))
+}
