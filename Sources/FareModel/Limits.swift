@@ -84,8 +84,6 @@ public enum Limits {
   public static let greatestBatch = 999_999_999
   /// The longest text of an exchange rate, in bytes.
   public static let longestRate = 30
-  /// The longest span from the first to the last day of a calendar page.
-  public static let mostPageDays = 800
   /// The local days that may lie between a departure and its arrival.
   public static let arrivalDayOffsets = -1...3
   /// The day offsets that an arrival time without one is tried at, in this order.
