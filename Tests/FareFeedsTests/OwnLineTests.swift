@@ -88,6 +88,8 @@ struct OwnLineTests {
     let text = Array((1...9).map { "\(line),\"stops\":\($0)}\r\n" }.joined().utf8)
     let whole = try Feed.read(text)
     #expect(whole.column("stops") == (1...9).map(String.init))
-    for chunk in [1, 2, 7, 64] { #expect(try Feed.read(text, chunk: chunk, limit: 2) == whole) }
+    for chunk in [1, 2, 7, 64, text.count / 2, text.count * 2 / 3] {
+      #expect(try Feed.read(text, as: "own", chunk: chunk, limit: 2) == whole)
+    }
   }
 }

@@ -13,6 +13,7 @@ public struct ByteSource: ~Copyable {
   private let observer: Observer?
   private var decoder = Decoder()
   private var input: [UInt8] = []
+  private var isAtEnd = false
 
   /// How many bytes of the file have been read, compressed where it is compressed.
   public private(set) var fileBytesRead = 0
@@ -38,10 +39,8 @@ public struct ByteSource: ~Copyable {
   /// Appends the next bytes to `buffer`, at least one, and returns false when there are no more.
   mutating func read(into buffer: inout [UInt8]) throws(FeedError) -> Bool {
     let before = buffer.count
-    while buffer.count == before {
-      guard try decode(into: &buffer) else { return false }
-    }
-    return true
+    while buffer.count == before, !isAtEnd { isAtEnd = try !decode(into: &buffer) }
+    return buffer.count > before
   }
 
   /// One step: appends what the bytes at hand give, or fetches more bytes. Returns false at the end.

@@ -36,6 +36,7 @@ struct OwnCSVReader: ~Copyable {
     _ report: inout FeedReport,
     limit: Int
   ) throws(FeedError) -> Bool {
+    row.use(&table.texts)
     var left = limit
     while left > 0 {
       guard try scanner.next() else { return false }
@@ -75,7 +76,7 @@ struct OwnCSVReader: ~Copyable {
       guard let column = columns[index] else { continue }
       try row.set(column, scanner.text, scanner.field(index), into: &table.texts)
     }
-    let observation = try row.observation(scanner.text, &sink.memo, into: &table.texts)
+    let observation = try row.observation(scanner.text, &sink.memo)
     try sink.add(observation, record: record, to: &table, &report)
   }
 

@@ -36,6 +36,7 @@ struct OwnLineReader: ~Copyable {
     _ report: inout FeedReport,
     limit: Int
   ) throws(FeedError) -> Bool {
+    row.use(&table.texts)
     var left = limit
     while left > 0 {
       guard try lines.next() else { return false }
@@ -68,7 +69,7 @@ struct OwnLineReader: ~Copyable {
     for field in line.fields {
       try row.set(field.column, line.text.span, field.range, into: &table.texts)
     }
-    let observation = try row.observation(line.text.span, &sink.memo, into: &table.texts)
+    let observation = try row.observation(line.text.span, &sink.memo)
     try sink.add(observation, record: record, to: &table, &report)
   }
 }
