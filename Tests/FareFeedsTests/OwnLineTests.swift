@@ -76,6 +76,12 @@ struct OwnLineTests {
     #expect(feed.rejected[0].reason == "holds the character U+0000")
   }
 
+  @Test("names the flag that gives what a line lacks")
+  func namesFlags() throws {
+    let feed = try Feed.read("\(line)}\n".replacing("observed_at", with: "seen"))
+    #expect(feed.rejected.map(\.reason) == ["is missing, and --observed-at is not given"])
+  }
+
   @Test("refuses a file whose last line is cut, and takes a whole last line without newline")
   func refusesCutFiles() throws {
     #expect(try Feed.read("\(line)}\n\(line)}").records == [1, 2])

@@ -15,9 +15,6 @@ public struct ByteSource: ~Copyable {
   private var input: [UInt8] = []
   private var isAtEnd = false
 
-  /// How many bytes of the file have been read, compressed where it is compressed.
-  public private(set) var fileBytesRead = 0
-
   /// Opens a file, from which at most `chunkSize` bytes are held at a time.
   ///
   /// `observer` sees all bytes of the file in order, and so can count or digest them without a second pass.
@@ -59,7 +56,6 @@ public struct ByteSource: ~Copyable {
   private mutating func fetch() throws(FeedError) -> Bool {
     let before = input.count
     try descriptor.read(into: &input, atMost: chunkSize)
-    fileBytesRead += input.count - before
     observer?(input.span.extracting(before..<input.count))
     return input.count > before
   }

@@ -148,7 +148,7 @@ struct OwnRow {
   }
 
   private static func missing(_ column: OwnFormat.Column) -> Rejection {
-    Rejection(column, "is missing")
+    Rejection(column, column.flag.map { "is missing, and \($0) is not given" } ?? "is missing")
   }
 }
 
