@@ -72,7 +72,8 @@ public final class Ingestor {
     } catch {
       throw .database(error)
     }
-    try takeLock(waitSeconds: nil)
+    // The server may take a moment to see that the old connection, which had the lock, is gone.
+    try takeLock(waitSeconds: Limits.secondsToRegainLock)
     return true
   }
 }
