@@ -48,7 +48,7 @@ extension Ingestor {
       )
     }
     do throws(PostgresError) {
-      if let known = try store.loadedBatch(digest: bytes.identity) { return report(known.seenAgain) }
+      if let known = try store.loadedBatch(digest: bytes.identity) { return report(known.seenAgain(as: bytes.file)) }
       let number = try store.nextBatchNumber()
       let outcome = try store.transaction { () throws(BatchFailure) -> BatchRecord in
         try take(bytes, options, number, &tally, progress)
@@ -93,7 +93,9 @@ extension Ingestor {
       try manifest?.check(rows: read)
       if rejected > 0, rejected == read { throw BatchRefusal("none of its \(read) rows is good") }
       if read >= Limits.rejectFloor, rejected * 100 > read * options.maxRejectPercent {
-        throw BatchRefusal("\(rejected) of its \(read) rows are bad, more than --max-rejects \(options.maxRejectPercent)")
+        throw BatchRefusal(
+          "\(rejected) of its \(read) rows are bad, more than --max-rejects \(options.maxRejectPercent)"
+        )
       }
     }
   }
@@ -117,7 +119,12 @@ extension Ingestor {
     let path = bytes.path
     var feed = try reading { () throws(FeedError) in
       let source = try ByteSource(path: path, observer: seen.add)
-      return try FeedReader(source, format: options.format.flatMap(FeedFormat.init(name:)), context: context, atlas: atlas)
+      return try FeedReader(
+        source,
+        format: options.format.flatMap(FeedFormat.init(name:)),
+        context: context,
+        atlas: atlas
+      )
     }
     tally.format = feed.format.name
     var batch = FareBatch(store: store, atlas: atlas, number: number)
@@ -182,9 +189,11 @@ extension Ingestor {
     _ tally: BatchTally,
     refusal: BatchRefusal?
   ) -> BatchRecord {
-    BatchRecord(
+    // Of a refused batch every row is refused, the good ones too.
+    let isLoaded = refusal == nil
+    return BatchRecord(
       number: number,
-      state: refusal == nil ? .loaded : .refused,
+      state: isLoaded ? .loaded : .refused,
       subject: options.subject,
       digest: bytes.identity,
       fileName: bytes.file.path,
@@ -192,10 +201,10 @@ extension Ingestor {
       source: options.source,
       loadedAt: now(),
       rowsRead: tally.feed.rowsRead,
-      rowsLoaded: tally.loaded,
-      rowsDuplicate: tally.duplicates,
-      rowsRejected: tally.feed.rowsRejected,
-      routesTouched: tally.routes,
+      rowsLoaded: isLoaded ? tally.loaded : 0,
+      rowsDuplicate: isLoaded ? tally.duplicates : 0,
+      rowsRejected: isLoaded ? tally.feed.rowsRejected : tally.feed.rowsRead,
+      routesTouched: isLoaded ? tally.routes : 0,
       warnings: tally.warningCounts,
       reason: refusal?.reason
     )
@@ -235,9 +244,10 @@ extension QuarantinedRow {
 }
 
 extension BatchRecord {
-  /// The batch as the report on the same bytes shows it: every good row is a duplicate.
-  fileprivate var seenAgain: BatchRecord {
+  /// The batch as the report on the same bytes shows it: every good row is a duplicate, and the file is the present one.
+  fileprivate func seenAgain(as file: InputFile) -> BatchRecord {
     var again = self
+    again.fileName = file.path
     again.state = .alreadyLoaded
     again.rowsDuplicate = rowsRead - rowsRejected
     again.rowsLoaded = 0
