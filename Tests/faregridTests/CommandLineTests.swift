@@ -146,7 +146,7 @@ struct CommandLineTests {
     let run = try ProgramRun(["help", "calender"], Self.commands)
     #expect(
       run.error == """
-        error: COMMAND: calender was given, expected one of calendar, version, help, did you mean calendar?
+        error: calender: no such command, did you mean calendar?
         usage: faregrid help [COMMAND] [FLAGS]
 
         """

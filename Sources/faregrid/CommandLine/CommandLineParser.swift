@@ -96,8 +96,6 @@ struct CommandLineParser {
   }
 
   private func unknown(_ flag: String) -> CommandFailure {
-    let nearest = NearestNames.of(flag, among: command.parameters.map(\.flag) + ["--help"])
-    let hint = nearest.isEmpty ? "" : ", did you mean \(Parameter.alternatives(nearest))?"
-    return .usage(subject: ShownText.bounded(flag), "no such flag" + hint)
+    .unknown("flag", flag, among: command.parameters.map(\.flag) + ["--help"])
   }
 }

@@ -67,10 +67,9 @@ struct Program {
   }
 
   private func unknown(_ word: String) -> CommandFailure {
-    let isFlag = word.hasPrefix("-")
-    let nearest = NearestNames.of(word, among: isFlag ? Self.aliases.keys.sorted() : commands.map(\.name))
-    let hint = nearest.isEmpty ? "" : ", did you mean \(Parameter.alternatives(nearest))?"
-    return .usage(subject: ShownText.bounded(word), "no such \(isFlag ? "flag" : "command")" + hint)
+    word.hasPrefix("-")
+      ? .unknown("flag", word, among: Self.aliases.keys.sorted())
+      : .unknown("command", word, among: commands.map(\.name))
   }
 
   /// Says why, in one line, and when the command line was wrong in another how it is called.
