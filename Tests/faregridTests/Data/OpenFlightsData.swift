@@ -47,6 +47,10 @@ struct OpenFlightsData {
     #expect(report["rows_rejected"]?.int == 0)
     let answer = try product.ask("places", ["text": "GKA"])
     #expect(answer["places"]?[0]?["name"]?.string == "Goroka Airport", "\(answer)")
+    // What the file does not say is known still: it spells countries out, and has no zone for this airport.
+    let place = try product.ask("places", ["text": "DOH"])["places"]?[0]
+    #expect(place?["country"]?.string == "QA")
+    #expect(place?["tz"]?.string == "Asia/Qatar")
   }
 
   @Test("a fresh store knows places without any of it")
