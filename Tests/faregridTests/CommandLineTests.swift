@@ -29,6 +29,10 @@ struct CommandLineTests {
       (["BOM", "--destination", "JFK", "--month=2023-11"], "origin=BOM destination=JFK month=2023-11"),
       (["--direct-only", "BOM", "JFK"], "origin=BOM destination=JFK direct_only=true"),
       (["BOM", "JFK", "--detail=false", "--max-stops", "1"], "origin=BOM destination=JFK max_stops=1 detail=false"),
+      (
+        ["--direct-only", "true", "BOM", "--detail", "false", "JFK"],
+        "origin=BOM destination=JFK direct_only=true detail=false"
+      ),
       (["--carriers", "AI,6E", "--", "BOM", "JFK"], "origin=BOM destination=JFK carriers=AI,6E"),
       (["bom", "city:nyc", "--json"], "origin=bom destination=city:nyc json=true"),
     ]
@@ -63,7 +67,7 @@ struct CommandLineTests {
       (["BOM", "JFK", "--origin", "LHR"], "ORIGIN: LHR was given, expected the parameter once"),
       (
         ["BO\u{1B}[2J\nM", "JFK"],
-        "ORIGIN: BO\u{FFFD}[2J\u{FFFD}M is not a three-letter place code, or city: and a code"
+        "ORIGIN: BO\u{FFFD}[2J\u{FFFD}M is not a three-letter place code, or city: and a code; faregrid places finds codes by name"
       ),
     ]
   )
@@ -78,7 +82,7 @@ struct CommandLineTests {
     "offers the command that was probably meant",
     arguments: [
       ([], "a command is missing"), (["calender"], "calender: no such command, did you mean calendar?"),
-      (["--verson"], "--verson: no such flag, did you mean --version?"),
+      (["--verson"], "--verson: no such flag before a command, did you mean --version?"),
       (["frobnicate"], "frobnicate: no such command"),
     ]
   )

@@ -62,13 +62,21 @@ struct Program {
       placed.contains(error.parameter) || (error.value == nil && command.positional.contains(error.parameter))
     let flag = command.parameter(error.parameter)?.flag
     let subject = isPlaced ? Command.placeholder(error.parameter) : flag ?? error.parameter
-    let complaint = error.complaint(among: command.parameters)
+    let complaint = error.complaint(among: command.parameters) + Self.advice(on: error, of: command)
     return error.kind == .badParameter ? .usage(subject: subject, complaint) : .notPossible(subject: subject, complaint)
+  }
+
+  /// What helps somebody who gave a name where a place's code is wanted.
+  private static func advice(on error: ArgumentError, of command: Command) -> String {
+    guard let parameter = command.parameter(error.parameter), case .place = parameter.kind, error.value != nil,
+      error.kind == .badParameter, error.expected == parameter.expected
+    else { return "" }
+    return "; faregrid places finds codes by name"
   }
 
   private func unknown(_ word: String) -> CommandFailure {
     word.hasPrefix("-")
-      ? .unknown("flag", word, among: Self.aliases.keys.sorted())
+      ? .unknown("flag before a command", word, among: Self.aliases.keys.sorted())
       : .unknown("command", word, among: commands.map(\.name))
   }
 

@@ -30,6 +30,11 @@ struct WrongQuestions {
       words: ["ingest", "--max-reject", "3", "x.csv"],
       error: "--max-reject: no such flag, did you mean --max-rejects"
     ),
+    Line(words: ["--json", "status"], error: "--json: no such flag before a command"),
+    Line(
+      words: ["nearby", "London"],
+      error: "PLACE: London is not a three-letter place code, or city: and a code; faregrid places finds codes by name"
+    ),
     Line(words: ["calender"], error: "calender: no such command, did you mean calendar?"),
     Line(
       words: ["calendar", "OSL", "FCO", "2026-09", "--currency", "EUR", "--currency", "USD"],
