@@ -123,6 +123,24 @@ struct WrongFiles {
     #expect(try product.observations().count == 3)
   }
 
+  @Test("what can be read once only is taken as it comes: a named pipe, and a shell's process substitution")
+  func pipes() throws {
+    let product = try Product()
+    let pipe = files.file("pipe")
+    let made = unsafe mkfifo(pipe, 0o600)
+    try #require(made == 0)
+    let fares = try write(MadeFares.csv(50), as: "fares.csv")
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/bin/sh")
+    writer.arguments = ["-c", "cat \"$0\" > \"$1\"", fares, pipe]
+    try writer.run()
+    let report = try product.ingest(pipe)
+    writer.waitUntilExit()
+    #expect(report["state"]?.string == "loaded" && report["rows_loaded"]?.int == 50, "\(report)")
+    #expect(report["file"]?.string == pipe)
+    #expect(try product.ingest(fares)["state"]?.string == "already_loaded")
+  }
+
   private func compress(_ path: String) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
