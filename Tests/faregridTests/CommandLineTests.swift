@@ -48,7 +48,10 @@ struct CommandLineTests {
     "says in one line what is wrong and in another how it is called",
     arguments: [
       (["BOM"], "DESTINATION: missing, expected a three-letter place code, or city: and a code"),
-      (["BOMB", "JFK"], "ORIGIN: BOMB is not a three-letter place code, or city: and a code"),
+      (
+        ["BOMB", "JFK"],
+        "ORIGIN: BOMB is not a three-letter place code, or city: and a code; faregrid places finds codes by name"
+      ),
       (["BOM", "JFK", "2023-13"], "MONTH: 2023-13 is not a month as YYYY-MM"),
       (["BOM", "JFK", "2023-11", "x"], "x: one argument too many, at most 3 can be given"),
       (["BOM", "JFK", "--month", "2023-13"], "--month: 2023-13 is not a month as YYYY-MM"),
