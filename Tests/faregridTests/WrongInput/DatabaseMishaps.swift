@@ -32,6 +32,29 @@ struct DatabaseMishaps {
     #expect(try product.ingest(path)["state"]?.string == "already_loaded")
   }
 
+  @Test("an ingest outlives a crash from which its server recovers by itself")
+  func crashedDuringIngest() throws {
+    let server = TestDatabase.makeServer()
+    try server.ensureRunning()
+    defer { try? server.destroy() }
+    let product = try Product(["FAREGRID_DATABASE_URL": server.url()])
+    try product.ingest(text: MadeFares.csv(3))
+    let file = try Scratch()
+    let path = try file.write(Data(MadeFares.csv(Self.rows).utf8), as: "fares.csv")
+    let connection = try product.connect()
+    let ingest = try RunningProgram(product, ["ingest", "--json", path])
+    var backends: [String] = []
+    try waitUntil("the ingest's transaction") {
+      backends = try connection.others(where: "state = 'idle in transaction'")
+      return !backends.isEmpty
+    }
+    // The server ends all its sessions when one dies so.
+    kill(try #require(pid_t(backends[0])), SIGKILL)
+    let run = try ingest.finish()
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try product.observations().count == Self.rows)
+  }
+
   @Test("B61: a query session whose backend is ended answers on, and survives a server that is stopped for a while")
   func endedDuringQuery() throws {
     let server = TestDatabase.makeServer()
