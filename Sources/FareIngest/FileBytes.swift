@@ -2,8 +2,9 @@ import Glibc
 
 /// The bytes of an input file, digested, at a path where they can be read once more.
 ///
-/// Standard input is kept in a temporary file without a name. Its length and digest are known before the first row is
-/// read, so that a file that was loaded before costs one pass over its bytes and nothing else.
+/// What can be read once only, as standard input and other pipes, is kept in a temporary file without a name. A file's
+/// length and digest are known before the first row is read, so that one that was loaded before costs one pass over its
+/// bytes and nothing else. From then on it may be renamed, replaced or removed.
 struct FileBytes: ~Copyable {
   /// The file as it was named.
   let file: InputFile
@@ -20,28 +21,30 @@ struct FileBytes: ~Copyable {
 
   init(_ file: InputFile, digesting context: [String]) throws(IngestFailure) {
     let isStandardInput = file == .standardInput
-    let descriptor = isStandardInput ? try Self.temporaryFile() : unsafe open(file.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(SystemError(file.path, errno).description) }
+    let input = isStandardInput ? STDIN_FILENO : unsafe open(file.path, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw .unreadable(SystemError(file.path, errno).description) }
+    let copy = isStandardInput || !Self.isRegular(input) ? try Self.temporaryFile() : nil
+    defer { if copy != nil, !isStandardInput { close(input) } }
     let passed: Pass
     do throws(SystemError) {
-      passed = try Self.pass(
-        from: isStandardInput ? STDIN_FILENO : descriptor,
-        to: isStandardInput ? descriptor : nil,
-        named: file.path,
-        digesting: context
-      )
+      passed = try Self.pass(from: input, to: copy, named: file.path, digesting: context)
     } catch {
-      close(descriptor)
+      close(copy ?? input)
       throw .unreadable(error.description)
     }
     self.file = file
-    self.descriptor = descriptor
-    path = isStandardInput ? "/proc/self/fd/\(descriptor)" : file.path
+    descriptor = copy ?? input
+    path = "/proc/self/fd/\(descriptor)"
     (count, digest, identity) = (passed.count, passed.digest, passed.identity)
   }
 
   deinit {
     close(descriptor)
+  }
+
+  private static func isRegular(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// What one pass over the bytes tells.

@@ -48,7 +48,7 @@ extension Ingestor {
       )
     }
     do throws(PostgresError) {
-      if let known = try store.loadedBatch(digest: bytes.identity) { return report(known.seenAgain) }
+      if let known = try store.loadedBatch(digest: bytes.identity) { return report(known.seenAgain(as: bytes.file)) }
       let number = try store.nextBatchNumber()
       let outcome = try store.transaction { () throws(BatchFailure) -> BatchRecord in
         try take(bytes, options, number, &tally, progress)
@@ -189,9 +189,11 @@ extension Ingestor {
     _ tally: BatchTally,
     refusal: BatchRefusal?
   ) -> BatchRecord {
-    BatchRecord(
+    // Of a refused batch every row is refused, the good ones too.
+    let isLoaded = refusal == nil
+    return BatchRecord(
       number: number,
-      state: refusal == nil ? .loaded : .refused,
+      state: isLoaded ? .loaded : .refused,
       subject: options.subject,
       digest: bytes.identity,
       fileName: bytes.file.path,
@@ -199,10 +201,10 @@ extension Ingestor {
       source: options.source,
       loadedAt: now(),
       rowsRead: tally.feed.rowsRead,
-      rowsLoaded: tally.loaded,
-      rowsDuplicate: tally.duplicates,
-      rowsRejected: tally.feed.rowsRejected,
-      routesTouched: tally.routes,
+      rowsLoaded: isLoaded ? tally.loaded : 0,
+      rowsDuplicate: isLoaded ? tally.duplicates : 0,
+      rowsRejected: isLoaded ? tally.feed.rowsRejected : tally.feed.rowsRead,
+      routesTouched: isLoaded ? tally.routes : 0,
       warnings: tally.warningCounts,
       reason: refusal?.reason
     )
@@ -242,9 +244,10 @@ extension QuarantinedRow {
 }
 
 extension BatchRecord {
-  /// The batch as the report on the same bytes shows it: every good row is a duplicate.
-  fileprivate var seenAgain: BatchRecord {
+  /// The batch as the report on the same bytes shows it: every good row is a duplicate, and the file is the present one.
+  fileprivate func seenAgain(as file: InputFile) -> BatchRecord {
     var again = self
+    again.fileName = file.path
     again.state = .alreadyLoaded
     again.rowsDuplicate = rowsRead - rowsRejected
     again.rowsLoaded = 0

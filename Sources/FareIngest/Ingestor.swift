@@ -67,12 +67,22 @@ public final class Ingestor {
   private func recover(from failure: IngestFailure) throws(IngestFailure) -> Bool {
     guard case .database(let error) = failure else { return false }
     guard error.isConnectionFailure else { return ["40001", "40P01", "55P03"].contains(error.sqlState) }
-    do {
-      try store.reconnect()
-    } catch {
-      throw .database(error)
-    }
-    try takeLock(waitSeconds: nil)
+    try reconnect()
+    // The server may take a moment to see that the old connection, which had the lock, is gone.
+    try takeLock(waitSeconds: Limits.secondsToReconnect)
     return true
+  }
+
+  /// Connects again, to a server that may be on its way back from a crash.
+  private func reconnect() throws(IngestFailure) {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(Limits.secondsToReconnect))
+    while true {
+      do {
+        return try store.reconnect()
+      } catch {
+        guard ContinuousClock.now < deadline else { throw .database(error) }
+        usleep(200_000)
+      }
+    }
   }
 }

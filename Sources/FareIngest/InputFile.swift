@@ -16,11 +16,12 @@ public struct InputFile: Hashable, Sendable {
   /// The files that paths stand for: files as they are, and of a folder all complete files to its bottom, in the order of
   /// their paths.
   ///
-  /// Within a folder, names that begin with a dot or end in `.part` or `.manifest` are no feeds.
+  /// Within a folder, names that begin with a dot or end in `.part` or `.manifest` are no feeds. What cannot be looked at is
+  /// taken for a file: whoever reads it will tell, and the files beside it are read all the same.
   public static func expand(_ paths: [String]) throws(SystemError) -> [InputFile] {
     var files: [InputFile] = []
     for path in paths {
-      if path != standardInput.path, try isFolder(path) {
+      if path != standardInput.path, isFolder(path) {
         files += try contents(of: path)
       } else {
         files.append(InputFile(path: path))
@@ -34,15 +35,14 @@ public struct InputFile: Hashable, Sendable {
     for name in try names(in: folder).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       guard !name.hasPrefix("."), !name.hasSuffix(".part"), !name.hasSuffix(".manifest") else { continue }
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-      if try isFolder(path) { files += try contents(of: path) } else { files.append(InputFile(path: path)) }
+      if isFolder(path) { files += try contents(of: path) } else { files.append(InputFile(path: path)) }
     }
     return files
   }
 
-  private static func isFolder(_ path: String) throws(SystemError) -> Bool {
+  private static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw SystemError(path, errno) }
-    return status.st_mode & S_IFMT == S_IFDIR
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func names(in folder: String) throws(SystemError) -> [String] {

@@ -46,6 +46,8 @@ public enum Limits {
   public static let routeMonthsAtATime = 128
   /// How often a transaction is tried again that another one or a lost connection broke.
   public static let mostRetries = 3
+  /// An ingest that lost its connection tries for so long to get another, and then for so long to get its lock back.
+  public static let secondsToReconnect = 5
   /// How many refused rows of a refused batch are kept for the quarantine.
   public static let mostKeptRejects = 1000
   /// A bulk load is sent to the database in pieces of about this many bytes.

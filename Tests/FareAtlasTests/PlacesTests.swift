@@ -147,6 +147,20 @@ struct PlacesTests {
     #expect(resolved("QXX", in: atlas) == "city Newtown: QXX")
   }
 
+  @Test("a loaded airport that does not say where it is stands where the shipped one does, in its time zone")
+  func partialRecord() throws {
+    var loaded = ReferenceOverlay()
+    loaded.places = [PlaceRecord(code: code("IST"), kind: .airport, name: "Our Istanbul")]
+    let atlas = Atlas(overlay: loaded)
+    let expected = try #require(self.atlas.airport(code("IST")))
+    let airport = try #require(atlas.airport(code("IST")))
+    #expect(airport.name == "Our Istanbul")
+    #expect(airport.country == "TR" && airport.city == expected.city && airport.timeZone == "Europe/Istanbul")
+    #expect(airport.latitude == expected.latitude && airport.longitude == expected.longitude)
+    #expect(atlas.zone(of: code("IST"))?.offsetSeconds(at: instant("2026-01-01T00:00Z")) == 10_800)
+    #expect(atlas.places(beginning: "our istanbul", limit: 1) == [airport])
+  }
+
   @Test("loaded memberships add to the shipped ones, and make their codes known")
   func memberships() {
     let atlas = Atlas(overlay: overlay("LON,QXA XQC,QXA XQC,EWR"))

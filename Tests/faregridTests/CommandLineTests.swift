@@ -29,6 +29,10 @@ struct CommandLineTests {
       (["BOM", "--destination", "JFK", "--month=2023-11"], "origin=BOM destination=JFK month=2023-11"),
       (["--direct-only", "BOM", "JFK"], "origin=BOM destination=JFK direct_only=true"),
       (["BOM", "JFK", "--detail=false", "--max-stops", "1"], "origin=BOM destination=JFK max_stops=1 detail=false"),
+      (
+        ["--direct-only", "true", "BOM", "--detail", "false", "JFK"],
+        "origin=BOM destination=JFK direct_only=true detail=false"
+      ),
       (["--carriers", "AI,6E", "--", "BOM", "JFK"], "origin=BOM destination=JFK carriers=AI,6E"),
       (["bom", "city:nyc", "--json"], "origin=bom destination=city:nyc json=true"),
     ]
@@ -44,7 +48,10 @@ struct CommandLineTests {
     "says in one line what is wrong and in another how it is called",
     arguments: [
       (["BOM"], "DESTINATION: missing, expected a three-letter place code, or city: and a code"),
-      (["BOMB", "JFK"], "ORIGIN: BOMB is not a three-letter place code, or city: and a code"),
+      (
+        ["BOMB", "JFK"],
+        "ORIGIN: BOMB is not a three-letter place code, or city: and a code; faregrid places finds codes by name"
+      ),
       (["BOM", "JFK", "2023-13"], "MONTH: 2023-13 is not a month as YYYY-MM"),
       (["BOM", "JFK", "2023-11", "x"], "x: one argument too many, at most 3 can be given"),
       (["BOM", "JFK", "--month", "2023-13"], "--month: 2023-13 is not a month as YYYY-MM"),
@@ -63,7 +70,7 @@ struct CommandLineTests {
       (["BOM", "JFK", "--origin", "LHR"], "ORIGIN: LHR was given, expected the parameter once"),
       (
         ["BO\u{1B}[2J\nM", "JFK"],
-        "ORIGIN: BO\u{FFFD}[2J\u{FFFD}M is not a three-letter place code, or city: and a code"
+        "ORIGIN: BO\u{FFFD}[2J\u{FFFD}M is not a three-letter place code, or city: and a code; faregrid places finds codes by name"
       ),
     ]
   )
@@ -78,7 +85,7 @@ struct CommandLineTests {
     "offers the command that was probably meant",
     arguments: [
       ([], "a command is missing"), (["calender"], "calender: no such command, did you mean calendar?"),
-      (["--verson"], "--verson: no such flag, did you mean --version?"),
+      (["--verson"], "--verson: no such flag before a command, did you mean --version?"),
       (["frobnicate"], "frobnicate: no such command"),
     ]
   )
@@ -146,7 +153,7 @@ struct CommandLineTests {
     let run = try ProgramRun(["help", "calender"], Self.commands)
     #expect(
       run.error == """
-        error: COMMAND: calender was given, expected one of calendar, version, help, did you mean calendar?
+        error: calender: no such command, did you mean calendar?
         usage: faregrid help [COMMAND] [FLAGS]
 
         """

@@ -50,7 +50,7 @@ extension Atlas {
   ///
   /// - Complexity: O(log airports), without reading a record.
   public func isKnown(_ code: PlaceCode) -> Bool {
-    isAirport(code) || overlay.place(code, .city) != nil || Shipped.cities.contains(code.rawValue)
+    isAirport(code) || overlay.has(code, .city) || Shipped.cities.contains(code.rawValue)
       || !overlay.memberships.airports(of: code).isEmpty
   }
 
@@ -70,7 +70,7 @@ extension Atlas {
 
   /// The retired codes that `codes` took the place of, directly or through others, by code and without `codes`.
   func predecessors(of codes: [PlaceCode]) -> [PlaceCode] {
-    let shipped = Shipped.retired.filter { overlay.place($0.code, .airport) == nil }
+    let shipped = Shipped.retired.filter { !overlay.has($0.code, .airport) }
     let retired = (shipped + overlay.places).filter { $0.successor != nil }
     var found = Set(codes)
     var grew = true
@@ -83,7 +83,7 @@ extension Atlas {
   }
 
   private func isAirport(_ code: PlaceCode) -> Bool {
-    overlay.place(code, .airport) != nil || Shipped.airports.contains(code.rawValue)
+    overlay.has(code, .airport) || Shipped.airports.contains(code.rawValue)
       || !overlay.memberships.cities(of: code).isEmpty
   }
 

@@ -11,7 +11,7 @@ struct PlaceIndex: Sendable {
 
   /// Reads and folds every place.
   init(overlay: Overlay) {
-    for place in Shipped.places() where overlay.place(place.record.code, place.record.kind) == nil {
+    for place in Shipped.places() where !overlay.has(place.record.code, place.record.kind) {
       insert(place.record, weight: place.weight)
     }
     for record in overlay.places {

@@ -37,7 +37,10 @@ struct CSVHeader {
   private static func checkEncoding(_ scanner: borrowing CSVScanner) throws(FeedError) {
     let raw = scanner.raw
     let isMarked = raw.count >= 2 && (raw[0] == 0xFF && raw[1] == 0xFE || raw[0] == 0xFE && raw[1] == 0xFF)
-    if isMarked || FieldText.contains(raw, 0) { throw FeedError("the file is not UTF-8, it looks like UTF-16") }
+    // The letters of a header have their zero byte before or behind them, all on one side.
+    let isWide = raw.count >= 2 && (raw[0] == 0) != (raw[1] == 0)
+    if isMarked || isWide { throw FeedError("the file is not UTF-8, it looks like UTF-16") }
+    if FieldText.contains(raw, 0) { throw FeedError("the file is no text: its first line has a NUL byte") }
     if let fault = scanner.fault {
       throw FeedError("the header cannot be read: column \(fault.field + 1) \(fault.reason)")
     }

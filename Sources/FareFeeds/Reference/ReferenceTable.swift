@@ -54,20 +54,36 @@ struct ReferenceTable: ~Copyable {
     return true
   }
 
-  /// Reads the next record of the European Central Bank: a date and the rate of the euro in every other column.
+  /// Reads the next record of the European Central Bank: a date, and the rate of the euro in every other column, of which
+  /// each counts as a row.
   mutating func nextOfBank(_ report: inout FeedReport, _ take: (ExchangeRate) -> Void) throws(FeedError) -> Bool {
     guard let row = try nextRow(&report) else { return false }
     do throws(Rejection) {
       let date = try row.bankDate()
       for name in header.names where name != "date" && !name.isEmpty {
-        guard let rate = try row.bankRate(name, date) else { continue }
-        take(rate)
-        report.rowsRead += 1
+        readRate(name, of: row, date, &report, take)
       }
     } catch {
       reject(error, &report)
     }
     return true
+  }
+
+  /// Reads one rate of a record of the bank. A bad one does not take the others with it.
+  private func readRate(
+    _ name: String,
+    of row: ReferenceRow,
+    _ date: Day,
+    _ report: inout FeedReport,
+    _ take: (ExchangeRate) -> Void
+  ) {
+    do throws(Rejection) {
+      guard let rate = try row.bankRate(name, date) else { return }
+      take(rate)
+      report.rowsRead += 1
+    } catch {
+      reject(error, &report)
+    }
   }
 
   /// The next record that has the fields of the header, after those that do not.

@@ -32,6 +32,13 @@ extension CommandFailure {
       }
   }
 
+  /// A word that no `kind` of thing is called by; the nearest of `names` are offered.
+  static func unknown(_ kind: String, _ word: String, among names: [String]) -> Self {
+    let nearest = NearestNames.of(word, among: names)
+    let hint = nearest.isEmpty ? "" : ", did you mean \(Parameter.alternatives(nearest))?"
+    return .usage(subject: ShownText.bounded(word), "no such \(kind)" + hint)
+  }
+
   /// How the program ends.
   var exitCode: ExitCode {
     switch self {

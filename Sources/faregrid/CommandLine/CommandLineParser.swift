@@ -2,8 +2,8 @@ import FareModel
 
 /// Takes a command line apart, by the table of its command.
 ///
-/// A flag is `--name value` or `--name=value`; a boolean one may stand bare and takes a value only after `=`. `--` ends
-/// the flags, and `-` alone is an argument like any other.
+/// A flag is `--name value` or `--name=value`; a boolean one may stand bare, and takes the next word only when that is
+/// `true` or `false`. `--` ends the flags, and `-` alone is an argument like any other.
 struct CommandLineParser {
   private let command: Command
   private var given: [(name: String, value: ArgumentValue)] = []
@@ -64,7 +64,11 @@ struct CommandLineParser {
     following: inout ArraySlice<String>
   ) throws(CommandFailure) -> ArgumentValue {
     if let attached { return .untyped(attached) }
-    if case .boolean = parameter.kind { return .boolean(true) }
+    if case .boolean = parameter.kind {
+      guard let next = following.first, next == "true" || next == "false" else { return .boolean(true) }
+      following.removeFirst()
+      return .untyped(next)
+    }
     guard let next = following.first, !next.hasPrefix("--") else {
       throw .usage(subject: parameter.flag, "a value is missing, expected \(parameter.expected)")
     }
@@ -96,8 +100,6 @@ struct CommandLineParser {
   }
 
   private func unknown(_ flag: String) -> CommandFailure {
-    let nearest = NearestNames.of(flag, among: command.parameters.map(\.flag) + ["--help"])
-    let hint = nearest.isEmpty ? "" : ", did you mean \(Parameter.alternatives(nearest))?"
-    return .usage(subject: ShownText.bounded(flag), "no such flag" + hint)
+    .unknown("flag", flag, among: command.parameters.map(\.flag) + ["--help"])
   }
 }

@@ -62,15 +62,22 @@ struct Program {
       placed.contains(error.parameter) || (error.value == nil && command.positional.contains(error.parameter))
     let flag = command.parameter(error.parameter)?.flag
     let subject = isPlaced ? Command.placeholder(error.parameter) : flag ?? error.parameter
-    let complaint = error.complaint(among: command.parameters)
+    let complaint = error.complaint(among: command.parameters) + Self.advice(on: error, of: command)
     return error.kind == .badParameter ? .usage(subject: subject, complaint) : .notPossible(subject: subject, complaint)
   }
 
+  /// What helps somebody who gave a name where a place's code is wanted.
+  private static func advice(on error: ArgumentError, of command: Command) -> String {
+    guard let parameter = command.parameter(error.parameter), case .place = parameter.kind, error.value != nil,
+      error.kind == .badParameter, error.expected == parameter.expected
+    else { return "" }
+    return "; faregrid places finds codes by name"
+  }
+
   private func unknown(_ word: String) -> CommandFailure {
-    let isFlag = word.hasPrefix("-")
-    let nearest = NearestNames.of(word, among: isFlag ? Self.aliases.keys.sorted() : commands.map(\.name))
-    let hint = nearest.isEmpty ? "" : ", did you mean \(Parameter.alternatives(nearest))?"
-    return .usage(subject: ShownText.bounded(word), "no such \(isFlag ? "flag" : "command")" + hint)
+    word.hasPrefix("-")
+      ? .unknown("flag before a command", word, among: Self.aliases.keys.sorted())
+      : .unknown("command", word, among: commands.map(\.name))
   }
 
   /// Says why, in one line, and when the command line was wrong in another how it is called.

@@ -18,15 +18,7 @@ enum Commands {
         return .done
       }
       guard let command = commands.first(where: { $0.name == name }) else {
-        let names = commands.map(\.name)
-        throw .argument(
-          ArgumentError(
-            parameter: "command",
-            value: .text(name),
-            expected: "one of " + names.joined(separator: ", "),
-            nearest: NearestNames.of(name, among: names)
-          )
-        )
+        throw .unknown("command", name, among: commands.map(\.name))
       }
       try invocation.console.write(Help.page(of: command, width: width))
       return .done

@@ -82,7 +82,7 @@ struct IngestView {
       for row in report.rejects.prefix(Self.shownRejects) {
         lines.append("warning: \(name): record \(row.record): \(row.place)\(ShownText.oneLine(row.reason))")
       }
-      if batch.rowsRejected > Self.shownRejects {
+      if report.rejects.count > Self.shownRejects {
         lines.append("warning: \(name): all rejected rows: faregrid ingest --rejects \(batch.number)")
       }
     }
