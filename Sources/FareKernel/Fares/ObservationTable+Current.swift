@@ -23,6 +23,8 @@ extension ObservationTable {
     let gathered = candidates.map { rows[$0] }
     var last: (origin: PlaceCode, observedAt: Instant, day: Day)?
     let localDays = gathered.map { row in
+      // Only of looks without a price does the rule ask on which day they were made.
+      if row.priceMinor != nil { return row.departureDate }
       if let last, last.origin == row.origin, last.observedAt == row.observedAt { return last.day }
       let day = surroundings.localDay(row.origin, row.observedAt)
       last = (row.origin, row.observedAt, day)
