@@ -70,7 +70,10 @@ let package = Package(
     tests("FareKernelTests", ["CFareKernel", "FareKernel", "FareModel"]),
     tests("FareFeedsTests", ["FareAtlas", "FareFeeds", "FareModel"]),
     tests("FareStoreTests", ["FareModel", "FareStore"]),
-    tests("FareIngestTests", ["FareAtlas", "FareFeeds", "FareIngest", "FareKernel", "FareModel", "FareStore"]),
+    tests(
+      "FareIngestTests",
+      ["FareAtlas", "FareFeeds", "FareIngest", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareStore"]
+    ),
     tests("FareSearchTests", ["FareAtlas", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareStore"]),
     tests("FareServerTests", ["FareJSON", "FareModel", "FareServer"]),
     tests(

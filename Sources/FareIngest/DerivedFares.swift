@@ -22,22 +22,17 @@ public struct DerivedFares {
   ///
   /// `candidates` may be all observations of a month, or its current ones with those that came since.
   func current(_ candidates: [CurrentFareGroup], of table: ObservationTable) -> [CurrentFareGroup] {
-    let current = table.current(among: candidates.flatMap(\.rows), in: surroundings)
-    var groups: [CurrentFareGroup] = []
-    var next = 0
-    for candidate in candidates {
-      let members = Set(candidate.rows)
-      let start = next
-      while next < current.count, members.contains(current[next]) { next += 1 }
-      groups.append(
-        CurrentFareGroup(
-          key: candidate.key,
-          newestObservedAt: candidate.newestObservedAt,
-          rows: Array(current[start..<next])
-        )
-      )
+    // Current fares come in the order of the candidates, so that one walk tells them apart.
+    var current = table.current(among: candidates.flatMap(\.rows), in: surroundings)[...]
+    return candidates.map { candidate in
+      var group = candidate
+      group.rows = candidate.rows.filter { row in
+        guard current.first == row else { return false }
+        current.removeFirst()
+        return true
+      }
+      return group
     }
-    return groups
   }
 
   /// The day prices of a route's month, from its current fares.

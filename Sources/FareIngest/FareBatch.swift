@@ -29,12 +29,13 @@ struct FareBatch {
     guard table.count > 0 else { return }
     let groups = Self.groups(of: table)
     try store.makePartitions(for: Set(groups.map(\.observedMonth)))
-    let (new, witnesses) = try separateDuplicates(groups, in: &table)
+    let (new, repeated) = try separateDuplicates(groups, in: &table)
+    let revived = try revived(by: repeated, in: table)
     try store.append(new, of: table, batch: number)
-    try store.append(witnesses)
-    count(new, witnesses, in: table)
-    try store.widenCoverage(Self.coverage(of: new, in: table))
-    try bringUpToDate(new, witnesses, &table)
+    try store.append(repeated.map(\.witness))
+    count(new, repeated, in: table)
+    try store.widenCoverage(Self.coverage(of: new + revived, in: table))
+    try bringUpToDate(new, Set(revived.map(\.key)), &table)
   }
 
   /// Tidies up after the last block.
@@ -44,11 +45,18 @@ struct FareBatch {
 
   // MARK: Duplicates
 
+  /// A record that says again what the log or an earlier row of the block says.
+  private struct Repetition {
+    var witness: Witness
+    /// Where the row that says it first stands.
+    var original: Int
+  }
+
   /// Splits the groups into what is new, and what says again what the log or an earlier row says.
   private func separateDuplicates(
     _ groups: [SegmentGroup],
     in table: inout ObservationTable
-  ) throws(PostgresError) -> (new: [SegmentGroup], witnesses: [Witness]) {
+  ) throws(PostgresError) -> (new: [SegmentGroup], repeated: [Repetition]) {
     let incoming = table.count
     try store.appendOverlapping(groups, to: &table)
     // What is stored goes first, so that an incoming row finds the stored one that it equals.
@@ -58,47 +66,59 @@ struct FareBatch {
     var original = Array(0..<incoming)
     for (place, row) in order.enumerated() where row < incoming { original[row] = order[firsts[place]] }
 
-    var witnesses: [Witness] = []
+    var repeated: [Repetition] = []
     let new = groups.compactMap { group -> SegmentGroup? in
       var kept = group
       kept.rows = group.rows.filter { row in
         if original[row] == row { return true }
-        witnesses.append(
-          Witness(
-            key: group.key,
-            observedMonth: group.observedMonth,
-            record: table.provenance[row],
-            of: table.provenance[original[row]]
-          )
+        let witness = Witness(
+          key: group.key,
+          observedMonth: group.observedMonth,
+          record: table.provenance[row],
+          of: table.provenance[original[row]]
         )
+        repeated.append(Repetition(witness: witness, original: original[row]))
         return false
       }
       return kept.rows.isEmpty ? nil : kept
     }
-    return (new, witnesses)
+    return (new, repeated)
+  }
+
+  /// The observations that retractions had hidden and that have a witness again, each once.
+  private func revived(
+    by repeated: [Repetition],
+    in table: ObservationTable
+  ) throws(PostgresError) -> [SegmentGroup] {
+    let hidden = try store.hiddenRecords(of: Array(Set(repeated.map(\.witness.key))))
+    var rows: Set<Int> = []
+    return repeated.compactMap { repetition in
+      guard hidden.contains(repetition.witness.of), rows.insert(repetition.original).inserted else { return nil }
+      let witness = repetition.witness
+      return SegmentGroup(key: witness.key, observedMonth: witness.observedMonth, rows: [repetition.original])
+    }
   }
 
   /// Counts what the file says itself; looks that it only implies are stored and not counted.
-  private mutating func count(_ new: [SegmentGroup], _ witnesses: [Witness], in table: ObservationTable) {
+  private mutating func count(_ new: [SegmentGroup], _ repeated: [Repetition], in table: ObservationTable) {
     for group in new {
       loaded += group.rows.count { table.provenance[$0].record > 0 }
       routes.insert(group.key.route)
       touched.insert(group.key)
     }
-    duplicates += witnesses.count { $0.record.record > 0 }
+    duplicates += repeated.count { $0.witness.record.record > 0 }
   }
 
   // MARK: What is derived
 
+  /// Derives the routes' months of new rows, and those where rows were `revived`, which may be older than all others.
   private func bringUpToDate(
     _ new: [SegmentGroup],
-    _ witnesses: [Witness],
+    _ revived: Set<RouteMonth>,
     _ table: inout ObservationTable
   ) throws(PostgresError) {
     var rows: [RouteMonth: [Int]] = [:]
     for group in new { rows[group.key, default: []] += group.rows }
-    // A witness can bring back an observation that a retraction had hidden, however old it is.
-    let revived = try store.retractedBatches().isEmpty ? [] : Set(witnesses.map(\.key))
     let keys = Set(rows.keys).union(revived).sorted()
     let stored = Dictionary(
       try store.appendCurrent(of: keys, to: &table).map { ($0.key, $0) },

@@ -14,7 +14,7 @@ struct FileBytes: ~Copyable {
   let count: Int
   /// The digest of the bytes alone.
   let digest: [UInt8]
-  /// The digest of the bytes and of what the ingest was told: the identity of the batch.
+  /// The digest of what the ingest was told and of the bytes' digest: the identity of the batch.
   let identity: [UInt8]
 
   private let descriptor: Int32
@@ -62,8 +62,6 @@ struct FileBytes: ~Copyable {
     digesting context: [String]
   ) throws(SystemError) -> Pass {
     var digest = Digest()
-    var identity = Digest()
-    for text in context { identity.update(text) }
     var passed = Pass()
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     while true {
@@ -75,11 +73,14 @@ struct FileBytes: ~Copyable {
       }
       let bytes = chunk.span.extracting(0..<length)
       digest.update(bytes)
-      identity.update(bytes)
       passed.count += length
       if let copy { try write(bytes, to: copy) }
     }
-    (passed.digest, passed.identity) = (digest.finish(), identity.finish())
+    passed.digest = digest.finish()
+    var identity = Digest()
+    for text in context { identity.update(text) }
+    identity.update(passed.digest.span)
+    passed.identity = identity.finish()
     return passed
   }
 

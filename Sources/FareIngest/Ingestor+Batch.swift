@@ -133,7 +133,7 @@ extension Ingestor {
     while hasMore {
       table.removeAll()
       hasMore = try reading { () throws(FeedError) in
-        try feed.read(into: &table, &tally.feed, limit: Limits.rowsAtATime)
+        try feed.read(into: &table, &tally.feed, limit: rowsAtATime)
       }
       try database { () throws(PostgresError) in
         try batch.take(&table)

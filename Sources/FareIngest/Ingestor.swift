@@ -8,12 +8,16 @@ import Glibc
 public final class Ingestor {
   let store: Store
   let atlas: Atlas
+  let rowsAtATime: Int
   let now: () -> Instant
 
   /// Creates an ingestor. `now` is asked for the present of each batch.
-  public init(store: Store, atlas: Atlas, now: @escaping () -> Instant) {
+  ///
+  /// A file is taken in blocks of `rowsAtATime` records. Their size bounds the memory and changes nothing in the store.
+  public init(store: Store, atlas: Atlas, rowsAtATime: Int = Limits.rowsAtATime, now: @escaping () -> Instant) {
     self.store = store
     self.atlas = atlas
+    self.rowsAtATime = rowsAtATime
     self.now = now
   }
 

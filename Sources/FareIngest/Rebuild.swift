@@ -23,20 +23,21 @@ public struct Rebuild {
     if let months = try store.observedMonths() {
       for start in stride(from: 0, to: keys.count, by: Limits.routeMonthsAtATime) {
         let some = Array(keys[start..<min(start + Limits.routeMonthsAtATime, keys.count)])
-        var table = ObservationTable()
-        try store.appendObservations(of: some, within: months, to: &table)
-        let current = derived.current(FareBatch.wholeMonths(some, in: table), of: table)
-        try store.replaceCurrent(current, of: table, in: .rebuilt)
-        try store.replaceDayPrices(
-          of: some,
-          with: current.flatMap { derived.dayPrices($0, of: table) },
-          in: .rebuilt
-        )
-        try store.widenCoverage(FareBatch.coverage(of: FareBatch.groups(of: table), in: table), in: .rebuilt)
+        try store.transaction { () throws(PostgresError) in try derive(some, within: months) }.get()
         progress(start + some.count, keys.count)
       }
     }
     try store.finishRebuild()
     return keys.count
+  }
+
+  /// Derives some routes' months from all that the log holds of them.
+  private func derive(_ keys: [RouteMonth], within months: ClosedRange<Month>) throws(PostgresError) {
+    var table = ObservationTable()
+    try store.appendObservations(of: keys, within: months, to: &table)
+    let current = derived.current(FareBatch.wholeMonths(keys, in: table), of: table)
+    try store.replaceCurrent(current, of: table, in: .rebuilt)
+    try store.replaceDayPrices(of: keys, with: current.flatMap { derived.dayPrices($0, of: table) }, in: .rebuilt)
+    try store.widenCoverage(FareBatch.coverage(of: FareBatch.groups(of: table), in: table), in: .rebuilt)
   }
 }

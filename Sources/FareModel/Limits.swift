@@ -41,7 +41,7 @@ public enum Limits {
   /// So many small segments of a route, month of departure and month of observation are merged.
   public static let smallSegments = 16
   /// How many rows of a feed are held in memory at a time.
-  public static let rowsAtATime = 131_072
+  public static let rowsAtATime = 65_536
   /// How many routes' months are derived from the log at a time.
   public static let routeMonthsAtATime = 128
   /// How often a transaction is tried again that another one or a lost connection broke.

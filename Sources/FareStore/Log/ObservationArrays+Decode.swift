@@ -73,10 +73,10 @@ struct ObservationArraysDecoder {
     _ row: inout StoredObservation,
     _ texts: inout TextPool
   ) {
-    switch attribute.access {
-    case .number(_, _, let set): set(&row, base, bytes.bigEndianInteger)
-    case .flag(_, let set): set(&row.observation, bytes[0] != 0)
-    case .text(_, let set): set(&row.observation, texts.intern(bytes))
+    switch attribute.reading {
+    case .number(let set): set(&row, base, bytes.bigEndianInteger)
+    case .flag(let set): set(&row.observation, bytes[0] != 0)
+    case .text(let set): set(&row.observation, texts.intern(bytes))
     case .currency: row.observation.currency = CurrencyCode(ascii: bytes) ?? row.observation.currency
     }
   }

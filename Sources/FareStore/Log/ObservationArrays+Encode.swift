@@ -8,7 +8,9 @@ struct ObservationArraysEncoder {
   private var composite: [UInt8] = []
   private var fields: [[UInt8]?] = []
 
-  /// Encodes the observations of `table` at `rows`.
+  /// Encodes the observations of `table` at `rows`, attribute by attribute in the order of ``ObservationAttribute/all``.
+  ///
+  /// This is most of the work of an ingest, so each attribute is a loop of its own that the compiler sees whole.
   ///
   /// - Precondition: `rows` is not empty.
   /// - Complexity: O(attributes × `rows.count`).
@@ -17,10 +19,26 @@ struct ObservationArraysEncoder {
     composite.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
     composite.appendBigEndian(Int32(ObservationAttribute.all.count))
-    for attribute in ObservationAttribute.all {
-      composite.appendBigEndian(attribute.oid)
-      encode(attribute, table, rows, base)
+    let (observations, provenance, texts) = (table.rows, table.provenance, table.texts)
+    number(.int8, rows) { provenance[$0].batch }
+    number(.int2, rows) { Int64(observations[$0].kind.rawValue) }
+    number(.int2, rows) { Int64(base.month.distance(to: observations[$0].departureDate)) + 1 }
+    number(.int2, rows) { row in
+      observations[row].returnDate.map { Int64(observations[row].departureDate.distance(to: $0)) }
     }
+    number(.int4, rows) { observations[$0].observedAt.rawValue - base.observedAt.rawValue }
+    number(.int8, rows) { observations[$0].priceMinor }
+    currency(rows) { observations[$0].currency }
+    flag(rows) { observations[$0].isSoldOut }
+    flag(rows) { observations[$0].isCompleteLook }
+    flag(rows) { observations[$0].isSelfTransfer }
+    number(.int2, rows) { row in observations[row].cabin.map { Int64($0.rawValue) } }
+    number(.int8, rows) { observations[$0].expiresAt?.rawValue }
+    text(rows, texts) { observations[$0].source }
+    text(rows, texts) { observations[$0].deepLink }
+    leg(rows, texts) { observations[$0].outbound }
+    leg(rows, texts) { observations[$0].inbound }
+    precondition(fields.count == ObservationAttribute.all.count, "an attribute was not written")
   }
 
   /// Writes `same`, the record numbers and the arrays, in the order of the table's columns.
@@ -28,55 +46,69 @@ struct ObservationArraysEncoder {
     copy.bytes(composite.span)
     var records: [UInt8] = []
     records.appendArrayHeader(count: rows.count, hasNulls: false, oid: ObservationAttribute.Width.int4.oid)
-    for row in rows {
-      records.appendBigEndian(Int32(4))
-      records.appendBigEndian(table.provenance[row].record)
-    }
+    for row in rows { records.append(Int64(table.provenance[row].record), width: .int4) }
     copy.bytes(records.span)
     for field in fields {
       if let field { copy.bytes(field.span) } else { copy.null() }
     }
   }
 
-  private mutating func encode(
-    _ attribute: ObservationAttribute,
-    _ table: ObservationTable,
-    _ rows: [Int],
-    _ base: ArrayBase
-  ) {
-    func stored(_ row: Int) -> StoredObservation {
-      StoredObservation(observation: table.rows[row], provenance: table.provenance[row])
+  @inline(__always)
+  private mutating func leg(_ rows: [Int], _ texts: TextPool, _ leg: (Int) -> ObservedLeg) {
+    number(.int2, rows) { row in leg(row).departureTime.map { Int64($0.rawValue) } }
+    number(.int2, rows) { row in leg(row).arrivalTime.map { Int64($0.rawValue) } }
+    number(.int2, rows) { row in leg(row).arrivalDayOffset.map(Int64.init) }
+    number(.int4, rows) { row in leg(row).durationMinutes.map(Int64.init) }
+    number(.int2, rows) { row in leg(row).stops.map(Int64.init) }
+    text(rows, texts) { leg($0).via }
+    text(rows, texts) { leg($0).carriers }
+    text(rows, texts) { leg($0).flightNumbers }
+    text(rows, texts) { leg($0).operatingCarriers }
+    text(rows, texts) { leg($0).segments }
+  }
+
+  @inline(__always)
+  private mutating func number(_ width: ObservationAttribute.Width, _ rows: [Int], _ value: (Int) -> Int64?) {
+    column(rows, width.oid, value) { bytes, value in bytes.append(value, width: width) }
+  }
+
+  @inline(__always)
+  private mutating func flag(_ rows: [Int], _ value: (Int) -> Bool?) {
+    column(rows, ObservationAttribute.flagOID, value) { bytes, value in
+      bytes.appendBigEndian(Int32(1))
+      bytes.append(value ? 1 : 0)
     }
-    switch attribute.access {
-    case .number(let width, let get, _):
-      finish(rows, attribute.oid, { get(stored($0), base) }) { bytes, value in bytes.append(value, width: width) }
-    case .flag(let get, _):
-      finish(rows, attribute.oid, { get(table.rows[$0]) }) { bytes, value in
-        bytes.appendBigEndian(Int32(1))
-        bytes.append(value ? 1 : 0)
-      }
-    case .text(let get, _):
-      finish(rows, attribute.oid, { get(table.rows[$0]) == .none ? nil : get(table.rows[$0]) }) { bytes, value in
-        let utf8 = table.texts.utf8(value)
-        bytes.appendBigEndian(Int32(utf8.count))
-        unsafe utf8.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
-      }
-    case .currency:
-      finish(rows, attribute.oid, { table.rows[$0].currency }) { bytes, value in
-        let (first, second, third) = value.letters
-        bytes.appendBigEndian(Int32(3))
-        bytes.append(contentsOf: [first, second, third])
-      }
+  }
+
+  @inline(__always)
+  private mutating func text(_ rows: [Int], _ texts: TextPool, _ value: (Int) -> TextID) {
+    column(rows, ObservationAttribute.textOID, { value($0) == .none ? nil : value($0) }) { bytes, value in
+      let utf8 = texts.utf8(value)
+      bytes.appendBigEndian(Int32(utf8.count))
+      unsafe utf8.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func currency(_ rows: [Int], _ value: (Int) -> CurrencyCode?) {
+    column(rows, ObservationAttribute.textOID, value) { bytes, value in
+      let (first, second, third) = value.letters
+      bytes.appendBigEndian(Int32(3))
+      bytes.append(first)
+      bytes.append(second)
+      bytes.append(third)
     }
   }
 
   /// Appends one attribute to `same` or as an array. `append` writes a value with its length in front.
-  private mutating func finish<Value: Equatable>(
+  @inline(__always)
+  private mutating func column<Value: Equatable>(
     _ rows: [Int],
     _ oid: UInt32,
     _ value: (Int) -> Value?,
     _ append: (inout [UInt8], Value) -> Void
   ) {
+    composite.appendBigEndian(oid)
     let first = value(rows[0])
     guard let different = rows.firstIndex(where: { value($0) != first }) else {
       if let first { append(&composite, first) } else { composite.appendBigEndian(Int32(-1)) }
@@ -86,6 +118,7 @@ struct ObservationArraysEncoder {
     composite.appendBigEndian(Int32(-1))
     let hasNulls = first == nil || rows[different...].contains { value($0) == nil }
     var array: [UInt8] = []
+    array.reserveCapacity(20 + 12 * rows.count)
     array.appendArrayHeader(count: rows.count, hasNulls: hasNulls, oid: oid)
     for row in rows {
       if let value = value(row) { append(&array, value) } else { array.appendBigEndian(Int32(-1)) }
@@ -96,10 +129,9 @@ struct ObservationArraysEncoder {
 
 extension [UInt8] {
   /// Appends an integer in network order.
-  mutating func appendBigEndian<Integer: FixedWidthInteger>(_ value: Integer) {
-    for shift in stride(from: Integer.bitWidth - 8, through: 0, by: -8) {
-      append(UInt8(truncatingIfNeeded: value >> shift))
-    }
+  @inline(__always)
+  mutating func appendBigEndian<Integer: FixedWidthInteger & BitwiseCopyable>(_ value: Integer) {
+    unsafe Swift.withUnsafeBytes(of: value.bigEndian) { unsafe append(contentsOf: $0) }
   }
 
   /// Appends the header of a one-dimensional array whose elements follow.
@@ -112,6 +144,7 @@ extension [UInt8] {
   }
 
   /// Appends a number with its length in front.
+  @inline(__always)
   mutating func append(_ value: Int64, width: ObservationAttribute.Width) {
     appendBigEndian(width.rawValue)
     switch width {

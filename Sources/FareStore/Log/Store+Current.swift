@@ -42,7 +42,7 @@ extension Store {
     of table: ObservationTable,
     in target: DerivedTables = .live
   ) throws(PostgresError) {
-    try delete(groups.map(\.key), from: target.name("current_fare"))
+    try delete(groups.map(\.key), from: "current_fare", in: target)
     var encoder = ObservationArraysEncoder()
     let columns = "origin, destination, departure_month, row_count, first_observed_at, newest_observed_at, same, "
     _ = try connection.copyIn(
@@ -71,7 +71,7 @@ extension Store {
     with rows: [DayPriceRow],
     in target: DerivedTables = .live
   ) throws(PostgresError) {
-    try delete(keys, from: target.name("day_price"))
+    try delete(keys, from: "day_price", in: target)
     _ = try connection.copyIn(
       """
       copy \(target.name("day_price")) (origin, destination, departure_month, trip, currency, newest_observed_at, holds_until,
@@ -95,8 +95,9 @@ extension Store {
     }
   }
 
-  private func delete(_ keys: [RouteMonth], from table: String) throws(PostgresError) {
-    guard !keys.isEmpty else { return }
+  private func delete(_ keys: [RouteMonth], from table: String, in target: DerivedTables) throws(PostgresError) {
+    // A rebuild comes by each route's month once.
+    guard target == .live, !keys.isEmpty else { return }
     _ = try connection.query(
       """
       delete from \(table) t

@@ -158,13 +158,13 @@ extension Store {
   }
 
   /// The batches that are retracted.
-  public func retractedBatches() throws(PostgresError) -> Set<Int64> {
+  private func retractedBatches() throws(PostgresError) -> Set<Int64> {
     let result = try connection.query("select batch_id from retraction")
     return Set((0..<result.rowCount).compactMap { result.int8($0, 0) })
   }
 
-  /// The records of retracted batches that no batch still stands witness for.
-  private func hiddenRecords(of keys: [RouteMonth]) throws(PostgresError) -> HiddenRecords {
+  /// The records of retracted batches, of routes' months, that no batch still stands witness for.
+  public func hiddenRecords(of keys: [RouteMonth]) throws(PostgresError) -> HiddenRecords {
     var hidden = HiddenRecords(batches: try retractedBatches())
     guard !hidden.batches.isEmpty else { return hidden }
     let result = try connection.query(
@@ -218,12 +218,13 @@ extension Store {
   }
 }
 
-/// Which records a retraction hides.
-private struct HiddenRecords {
-  var batches: Set<Int64>
-  var witnessed: Set<Provenance> = []
+/// Which records retractions hide.
+public struct HiddenRecords {
+  fileprivate var batches: Set<Int64>
+  fileprivate var witnessed: Set<Provenance> = []
 
-  func contains(_ provenance: Provenance) -> Bool {
+  /// Whether a stored record of the routes' months that were asked about is hidden.
+  public func contains(_ provenance: Provenance) -> Bool {
     batches.contains(provenance.batch) && !witnessed.contains(provenance)
   }
 }

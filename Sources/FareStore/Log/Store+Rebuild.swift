@@ -1,6 +1,8 @@
 /// Putting freshly derived tables in the place of those that answer questions.
 extension Store {
-  private static let derivedTables = ["current_fare", "day_price", "route_coverage", "source_coverage"]
+  /// In the order in which questions read them, which is the order to lock them in: a question that has begun holds the
+  /// first and gets the others, too, and one that has not waits at the first, before anything it could miss.
+  private static let derivedTables = ["source_coverage", "route_coverage", "day_price", "current_fare"]
 
   /// Makes empty derived tables beside the live ones, which go on answering.
   public func beginRebuild() throws(PostgresError) {
@@ -19,7 +21,9 @@ extension Store {
       "drop table \($0); alter table \(DerivedTables.rebuilt.name($0)) rename to \($0)"
     }
     try connection.transaction { () throws(PostgresError) in
-      try connection.execute("set local lock_timeout = '10s'; " + swaps.joined(separator: "; "))
+      try connection.execute("set local lock_timeout = '10s'")
+      for table in Self.derivedTables { try connection.execute("lock table \(table) in access exclusive mode") }
+      try connection.execute(swaps.joined(separator: "; "))
     }
   }
 }
