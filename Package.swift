@@ -73,7 +73,10 @@ let package = Package(
     tests("FareIngestTests", ["FareAtlas", "FareFeeds", "FareIngest", "FareKernel", "FareModel", "FareStore"]),
     tests("FareSearchTests", ["FareAtlas", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareStore"]),
     tests("FareServerTests", ["FareJSON", "FareModel", "FareServer"]),
-    tests("faregridTests", ["faregrid", "FareIngest", "FareJSON", "FareModel", "FareSearch", "FareServer", "FareStore"]),
+    tests(
+      "faregridTests",
+      ["faregrid", "FareIngest", "FareJSON", "FareModel", "FareSearch", "FareServer", "FareStore"]
+    ),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6]

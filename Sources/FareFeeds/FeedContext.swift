@@ -26,4 +26,28 @@ public struct FeedContext: Sendable {
     self.batch = batch
     self.now = now
   }
+
+  /// Whether a flag gives what a column would say.
+  func gives(_ column: OwnFormat.Column) -> Bool {
+    switch column {
+    case .origin: origin != nil
+    case .destination: destination != nil
+    case .currency: currency != nil
+    case .observedAt: observedAt != nil
+    default: false
+    }
+  }
+}
+
+extension OwnFormat.Column {
+  /// The flag that gives what a required column would say, or nil where there is none.
+  var flag: String? {
+    switch self {
+    case .origin: "--origin"
+    case .destination: "--destination"
+    case .currency: "--currency"
+    case .observedAt: "--observed-at"
+    default: nil
+    }
+  }
 }

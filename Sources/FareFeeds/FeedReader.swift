@@ -5,7 +5,11 @@ public import FareModel
 /// Reads a feed: observations, and why a record did not become one.
 ///
 ///     var reader = try FeedReader(ByteSource(path: path), context: context, atlas: atlas)
-///     while try reader.read(into: &table, &report) { … }
+///     repeat {
+///       table.removeAll()
+///       hasMore = try reader.read(into: &table, &report)
+///       … the rows of the table, and report.takeRejected()
+///     } while hasMore
 ///
 /// Rows come in portions, so that memory does not grow with the feed; a JSON document is read whole. Records are
 /// numbered from 1: the data records of a CSV, the lines of an NDJSON that are not blank, and the elements of a document.

@@ -95,15 +95,3 @@ public struct DerivedFares {
     )
   }
 }
-
-extension Atlas {
-  /// What the current-fare rule asks of the world.
-  var fareSurroundings: FareSurroundings {
-    FareSurroundings(
-      localDay: { place, instant in
-        instant.day(atOffsetSeconds: self.zone(of: place)?.offsetSeconds(at: instant) ?? 0)
-      },
-      exponent: { self.currency($0)?.exponent ?? 2 }
-    )
-  }
-}

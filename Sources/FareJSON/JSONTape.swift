@@ -16,7 +16,7 @@ public enum JSONKind: Sendable {
 
 /// A value of a ``JSONTree``: an index that is good until the tree parses its next document.
 public struct JSONNode: Hashable, Sendable, BitwiseCopyable {
-  @usableFromInline let index: Int32
+  let index: Int32
 
   init(_ index: Int) {
     self.index = Int32(truncatingIfNeeded: index)  // A document has at most one entry a byte, and a bounded length.

@@ -33,6 +33,13 @@ public final class Store {
     try connection.transaction("isolation level repeatable read, read only", body)
   }
 
+  /// Runs `body`, whose errors are not the database's, as ``snapshot(_:)`` does, and returns what it threw.
+  public func snapshot<Value, Failure>(
+    catching body: () throws(Failure) -> Value
+  ) throws(PostgresError) -> Result<Value, Failure> {
+    try connection.transaction("isolation level repeatable read, read only", catching: body)
+  }
+
   /// Runs `body` in one transaction: all that it writes becomes visible at once, or, when it throws, nothing does.
   ///
   /// What `body` throws is returned; what this throws is the database's.

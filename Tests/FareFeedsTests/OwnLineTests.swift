@@ -76,6 +76,12 @@ struct OwnLineTests {
     #expect(feed.rejected[0].reason == "holds the character U+0000")
   }
 
+  @Test("names the flag that gives what a line lacks")
+  func namesFlags() throws {
+    let feed = try Feed.read("\(line)}\n".replacing("observed_at", with: "seen"))
+    #expect(feed.rejected.map(\.reason) == ["is missing, and --observed-at is not given"])
+  }
+
   @Test("refuses a file whose last line is cut, and takes a whole last line without newline")
   func refusesCutFiles() throws {
     #expect(try Feed.read("\(line)}\n\(line)}").records == [1, 2])
@@ -88,6 +94,8 @@ struct OwnLineTests {
     let text = Array((1...9).map { "\(line),\"stops\":\($0)}\r\n" }.joined().utf8)
     let whole = try Feed.read(text)
     #expect(whole.column("stops") == (1...9).map(String.init))
-    for chunk in [1, 2, 7, 64] { #expect(try Feed.read(text, chunk: chunk, limit: 2) == whole) }
+    for chunk in [1, 2, 7, 64, text.count / 2, text.count * 2 / 3] {
+      #expect(try Feed.read(text, as: "own", chunk: chunk, limit: 2) == whole)
+    }
   }
 }

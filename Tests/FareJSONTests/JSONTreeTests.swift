@@ -173,10 +173,10 @@ struct JSONTreeTests {
   @Test("writes a value without the space between its tokens, and keeps the space in its strings")
   func writesCompactly() throws {
     var tree = JSONTree()
-    let root = try tree.parse(#"{ "a" : [ 1 , " \" , "x \" y" ] }"#.utf8Span.span)
+    let root = try tree.parse(#"{ "a" : [ 1 , " \\" , "x \" y" ] }"#.utf8Span.span)
     var text: [UInt8] = []
     tree.appendCompact(root, to: &text)
-    #expect(String(decoding: text, as: UTF8.self) == #"{"a":[1," \","x \" y"]}"#)
+    #expect(String(decoding: text, as: UTF8.self) == #"{"a":[1," \\","x \" y"]}"#)
   }
 
   @Test(

@@ -29,7 +29,8 @@ public struct RandomObservations {
   }
 
   /// Draws `count` observations and adds them to `table`.
-  public mutating func append(_ count: Int, to table: inout ObservationTable, batch: Int64 = 1, firstRecord: Int32 = 1) {
+  public mutating func append(_ count: Int, to table: inout ObservationTable, batch: Int64 = 1, firstRecord: Int32 = 1)
+  {
     for index in 0..<count {
       let row = observation(&table.texts)
       table.append(row, from: Provenance(batch: batch, record: firstRecord + Int32(index)))

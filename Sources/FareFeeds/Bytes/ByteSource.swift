@@ -13,9 +13,7 @@ public struct ByteSource: ~Copyable {
   private let observer: Observer?
   private var decoder = Decoder()
   private var input: [UInt8] = []
-
-  /// How many bytes of the file have been read, compressed where it is compressed.
-  public private(set) var fileBytesRead = 0
+  private var isAtEnd = false
 
   /// Opens a file, from which at most `chunkSize` bytes are held at a time.
   ///
@@ -38,10 +36,8 @@ public struct ByteSource: ~Copyable {
   /// Appends the next bytes to `buffer`, at least one, and returns false when there are no more.
   mutating func read(into buffer: inout [UInt8]) throws(FeedError) -> Bool {
     let before = buffer.count
-    while buffer.count == before {
-      guard try decode(into: &buffer) else { return false }
-    }
-    return true
+    while buffer.count == before, !isAtEnd { isAtEnd = try !decode(into: &buffer) }
+    return buffer.count > before
   }
 
   /// One step: appends what the bytes at hand give, or fetches more bytes. Returns false at the end.
@@ -60,7 +56,6 @@ public struct ByteSource: ~Copyable {
   private mutating func fetch() throws(FeedError) -> Bool {
     let before = input.count
     try descriptor.read(into: &input, atMost: chunkSize)
-    fileBytesRead += input.count - before
     observer?(input.span.extracting(before..<input.count))
     return input.count > before
   }

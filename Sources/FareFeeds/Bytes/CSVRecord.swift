@@ -5,6 +5,12 @@ struct CSVRecord {
     var begin: Int32
     var end: Int32
 
+    /// Records are at most a mebibyte long and the bytes at hand little more, so that places fit.
+    init(_ begin: Int, _ end: Int) {
+      self.begin = Int32(truncatingIfNeeded: begin)
+      self.end = Int32(truncatingIfNeeded: end)
+    }
+
     var range: Range<Int> { Int(begin)..<Int(end) }
   }
 
@@ -20,7 +26,9 @@ struct CSVRecord {
     case end
   }
 
+  /// The places of the fields; those from ``fieldCount`` on are of no record.
   private(set) var fields: [Field] = []
+  private(set) var fieldCount = 0
   /// The text of the fields where quotes made it differ from the bytes that were read.
   private(set) var copy: [UInt8] = []
   private(set) var isCopied = false
@@ -49,40 +57,29 @@ struct CSVRecord {
   }
 
   private mutating func scan(_ bytes: Span<UInt8>, from begin: Int, isAtEnd: Bool, _ dialect: CSVDialect) -> Outcome {
-    fields.removeAll(keepingCapacity: true)
     isCopied = false
-    hasNull = false
     hasStrayQuote = false
     if begin == bytes.count { return isAtEnd ? .end : .needsMore }
-    var position = begin
-    var fieldBegin = begin
-    var seen: UInt8 = 0
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte > UInt8(ascii: ",") {
-        seen |= byte
-      } else if byte == UInt8(ascii: ",") {
-        add(fieldBegin, position)
-        fieldBegin = position + 1
-      } else if byte == UInt8(ascii: "\n") {
-        break
-      } else if byte == UInt8(ascii: "\"") {
-        return scanQuoted(bytes, from: begin, isAtEnd: isAtEnd, dialect)
-      } else if byte == 0 {
-        hasNull = true
-      }
-      position += 1
-    }
-    if position == bytes.count, !isAtEnd { return .needsMore }
-    hasHighBytes = seen >= 0x80
-    let end = Self.withoutReturn(bytes, fieldBegin, position)
-    add(fieldBegin, end)
-    return found(begin..<end, lineEnd: position, in: bytes)
+    var plain = PlainRecord(begin)
+    plain.scan(bytes, into: &fields)
+    if plain.hasQuote { return scanQuoted(bytes, from: begin, isAtEnd: isAtEnd, dialect) }
+    if plain.position == bytes.count, !isAtEnd { return .needsMore }
+    hasNull = plain.hasNull
+    hasHighBytes = plain.seen >= 0x80
+    let end = Self.withoutReturn(bytes, plain.fieldBegin, plain.position)
+    fieldCount = plain.fieldCount
+    add(plain.fieldBegin, end)
+    return found(begin..<end, lineEnd: plain.position, in: bytes)
   }
 
   private mutating func add(_ begin: Int, _ end: Int) {
-    // Records are at most a mebibyte long, and the bytes at hand little more.
-    fields.append(Field(begin: Int32(truncatingIfNeeded: begin), end: Int32(truncatingIfNeeded: end)))
+    if fieldCount == fields.count { Self.grow(&fields) }
+    fields[fieldCount] = Field(begin, end)
+    fieldCount += 1
+  }
+
+  fileprivate static func grow(_ fields: inout [Field]) {
+    fields.append(contentsOf: repeatElement(Field(0, 0), count: max(32, fields.count)))
   }
 
   private mutating func found(_ raw: Range<Int>, lineEnd: Int, in bytes: Span<UInt8>) -> Outcome {
@@ -108,7 +105,7 @@ extension CSVRecord {
     isAtEnd: Bool,
     _ dialect: CSVDialect
   ) -> Outcome {
-    fields.removeAll(keepingCapacity: true)
+    fieldCount = 0
     copy.removeAll(keepingCapacity: true)
     isCopied = true
     hasNull = false
@@ -174,7 +171,66 @@ extension CSVRecord {
   }
 
   private mutating func markStray() {
-    if !hasStrayQuote { strayField = fields.count }
+    if !hasStrayQuote { strayField = fieldCount }
     hasStrayQuote = true
+  }
+}
+
+/// The scan of a record up to its end or its first quote, over all of which the reader of a feed spends its time.
+private struct PlainRecord {
+  private(set) var position: Int
+  private(set) var fieldBegin: Int
+  private(set) var fieldCount = 0
+  private(set) var seen: UInt8 = 0  // The bits of all bytes beyond the comma.
+  private(set) var hasNull = false
+  private(set) var hasQuote = false
+
+  init(_ begin: Int) {
+    position = begin
+    fieldBegin = begin
+  }
+
+  /// Scans to the line end, the first quote or the end of the bytes. The last field is left to the caller.
+  mutating func scan(_ bytes: Span<UInt8>, into fields: inout [CSVRecord.Field]) {
+    while scan(bytes, into: fields.mutableSpan) { CSVRecord.grow(&fields) }
+  }
+
+  /// As above, but returns true where `fields` has no room for the next one.
+  private mutating func scan(_ bytes: Span<UInt8>, into fields: consuming MutableSpan<CSVRecord.Field>) -> Bool {
+    while true {
+      skipPlain(bytes)
+      if position == bytes.count { return false }
+      switch bytes[position] {
+      case UInt8(ascii: ","):
+        if fieldCount == fields.count { return true }
+        fields[fieldCount] = CSVRecord.Field(fieldBegin, position)
+        fieldCount &+= 1
+        fieldBegin = position + 1
+      case UInt8(ascii: "\n"):
+        return false
+      case UInt8(ascii: "\""):
+        hasQuote = true
+        return false
+      case 0:
+        hasNull = true
+      default:
+        break
+      }
+      position &+= 1
+    }
+  }
+
+  /// Goes on to the next byte that may mean something: all that do stand at or before the comma in ASCII.
+  private mutating func skipPlain(_ bytes: Span<UInt8>) {
+    var next = position
+    var bits: UInt8 = 0
+    while next < bytes.count {
+      let byte = bytes[next]
+      if byte <= UInt8(ascii: ",") { break }
+      bits |= byte
+      next &+= 1
+    }
+    position = next
+    seen |= bits
   }
 }

@@ -15,13 +15,13 @@ struct CSVScanner: ~Copyable {
   }
 
   /// How many fields the record has.
-  var fieldCount: Int { record.fields.count }
+  var fieldCount: Int { record.fieldCount }
 
   /// Whether the record ends with a newline, as all but a last one do.
   var endsWithNewline: Bool { record.endsWithNewline }
 
   /// Why the record cannot be used, and in which field; nil when it can.
-  private(set) var fault: (field: Int, reason: String)?
+  private(set) var fault: CSVFault?
 
   /// The text that the ranges of ``field(_:)`` refer to.
   var text: Span<UInt8> {
@@ -68,15 +68,33 @@ struct CSVScanner: ~Copyable {
     }
   }
 
-  private func findFault() -> (field: Int, reason: String)? {
-    if record.hasStrayQuote { return (record.strayField, "a quote stands within a field that is not quoted") }
+  private func findFault() -> CSVFault? {
+    if record.hasStrayQuote { return CSVFault(field: record.strayField, kind: .strayQuote) }
     guard record.hasNull || record.hasHighBytes else { return nil }
     for index in 0..<fieldCount {
       let field = text.extracting(record.fields[index].range)
-      if record.hasNull, FieldText.contains(field, 0) { return (index, "holds a NUL byte") }
-      if (try? UTF8Span(validating: field)) == nil { return (index, "is not UTF-8") }
+      if record.hasNull, FieldText.contains(field, 0) { return CSVFault(field: index, kind: .null) }
+      if (try? UTF8Span(validating: field)) == nil { return CSVFault(field: index, kind: .notUTF8) }
     }
     return nil
+  }
+}
+
+/// Why a record of a CSV feed cannot be used.
+struct CSVFault {
+  enum Kind {
+    case strayQuote, null, notUTF8
+  }
+
+  var field: Int
+  var kind: Kind
+
+  var reason: String {
+    switch kind {
+    case .strayQuote: "has a quote within a field that is not quoted"
+    case .null: "holds a NUL byte"
+    case .notUTF8: "is not UTF-8"
+    }
   }
 }
 

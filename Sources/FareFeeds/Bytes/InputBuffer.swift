@@ -19,9 +19,6 @@ struct InputBuffer: ~Copyable {
     if bytes.starts(with: Self.mark) { start = Self.mark.count }
   }
 
-  /// The bytes of the file that have been read, compressed where it is compressed.
-  var fileBytesRead: Int { source.fileBytesRead }
-
   /// How many unread bytes are at hand.
   var count: Int { bytes.count - start }
 

@@ -2,7 +2,7 @@ import FareModel
 
 /// Lists of the own format: items joined by `+`, brought into one form and interned.
 struct ListParser {
-  private var canonical: [UInt8] = []
+  private var canonical: [UInt8] = []  // Never longer than the list that it is made from.
 
   /// Two-character carrier codes, in capitals.
   mutating func carriers(
@@ -40,32 +40,40 @@ struct ListParser {
   private mutating func list(
     _ text: Span<UInt8>,
     _ column: OwnFormat.Column,
-    _ reason: String,
-    _ append: (Span<UInt8>, inout [UInt8]) -> Bool,
+    _ reason: StaticString,
+    _ append: (Span<UInt8>, inout ListWriter) -> Bool,
     _ texts: inout TextPool
   ) throws(Rejection) -> TextID {
-    canonical.removeAll(keepingCapacity: true)
-    var begin = 0
-    for end in 0...text.count where end == text.count || text[end] == UInt8(ascii: "+") {
-      if begin > 0 { canonical.append(UInt8(ascii: "+")) }
-      let item = text.extracting(FieldText.trimmed(text, begin..<end))
-      guard append(item, &canonical) else { throw Rejection(column, reason) }
-      begin = end + 1
-    }
-    guard canonical.count <= Limits.longestText else {
+    guard text.count <= Limits.longestText else {
       throw Rejection(column, "is longer than \(Limits.longestText) bytes")
     }
-    return texts.intern(canonical.span)
+    if canonical.count < text.count { canonical = Array(repeating: 0, count: Limits.longestText) }
+    var writer = ListWriter(canonical.mutableSpan)
+    var begin = 0
+    var end = 0
+    while end <= text.count {
+      if end == text.count || text[end] == UInt8(ascii: "+") {
+        if begin > 0 { writer.append(UInt8(ascii: "+")) }
+        let item = text.extracting(FieldText.trimmed(text, begin..<end))
+        guard append(item, &writer) else { throw Rejection(column, "\(reason)") }
+        begin = end + 1
+      }
+      end += 1
+    }
+    let count = writer.count
+    return texts.intern(canonical.span.extracting(0..<count))
   }
 
   /// The code of a carrier in capitals, or nil when the text is none.
   static func carrierCode(_ text: Span<UInt8>) -> String? {
-    var code: [UInt8] = []
-    return appendCarrier(text, to: &code) ? String(decoding: code, as: UTF8.self) : nil
+    var code: [UInt8] = [0, 0]
+    var writer = ListWriter(code.mutableSpan)
+    guard text.count == 2, appendCarrier(text, to: &writer) else { return nil }
+    return String(decoding: code, as: UTF8.self)
   }
 
   /// A carrier code has two letters or digits, one letter at least.
-  private static func appendCarrier(_ item: Span<UInt8>, to list: inout [UInt8]) -> Bool {
+  private static func appendCarrier(_ item: Span<UInt8>, to list: inout ListWriter) -> Bool {
     guard item.count >= 2 else { return false }
     let isCode =
       (FieldText.isLetter(item[0]) || FieldText.isDigit(item[0]))
@@ -77,7 +85,7 @@ struct ListParser {
     return item.count == 2
   }
 
-  private static func appendFlight(_ item: Span<UInt8>, to list: inout [UInt8]) -> Bool {
+  private static func appendFlight(_ item: Span<UInt8>, to list: inout ListWriter) -> Bool {
     guard item.count >= 3 else { return false }
     guard appendCarrier(item.extracting(0..<2), to: &list) else { return false }
     var position = item[2] == UInt8(ascii: " ") || item[2] == UInt8(ascii: "-") ? 3 : 2
@@ -95,11 +103,27 @@ struct ListParser {
     return position + 1 == item.count && FieldText.isLetter(item[position])
   }
 
-  private static func appendPlace(_ item: Span<UInt8>, to list: inout [UInt8]) -> Bool {
+  private static func appendPlace(_ item: Span<UInt8>, to list: inout ListWriter) -> Bool {
     guard let (first, second, third) = PlaceCode(ascii: item)?.letters else { return false }
     list.append(first)
     list.append(second)
     list.append(third)
     return true
+  }
+}
+
+/// Writes into memory that is large enough already.
+private struct ListWriter: ~Copyable, ~Escapable {
+  private var memory: MutableSpan<UInt8>
+  private(set) var count = 0
+
+  @_lifetime(copy memory)
+  init(_ memory: consuming MutableSpan<UInt8>) {
+    self.memory = memory
+  }
+
+  mutating func append(_ byte: UInt8) {
+    memory[count] = byte
+    count &+= 1
   }
 }

@@ -36,6 +36,7 @@ struct OwnCSVReader: ~Copyable {
     _ report: inout FeedReport,
     limit: Int
   ) throws(FeedError) -> Bool {
+    row.use(&table.texts)
     var left = limit
     while left > 0 {
       guard try scanner.next() else { return false }
@@ -75,7 +76,7 @@ struct OwnCSVReader: ~Copyable {
       guard let column = columns[index] else { continue }
       try row.set(column, scanner.text, scanner.field(index), into: &table.texts)
     }
-    let observation = try row.observation(scanner.text, &sink.memo, into: &table.texts)
+    let observation = try row.observation(scanner.text, &sink.memo)
     try sink.add(observation, record: record, to: &table, &report)
   }
 
@@ -87,24 +88,9 @@ struct OwnCSVReader: ~Copyable {
   }
 
   private static func check(_ columns: [OwnFormat.Column?], _ context: FeedContext) throws(FeedError) {
-    for column in OwnFormat.columns where column.isRequired && !columns.contains(column) {
-      switch column {
-      case .origin where context.origin != nil: break
-      case .destination where context.destination != nil: break
-      case .currency where context.currency != nil: break
-      case .observedAt where context.observedAt != nil: break
-      case .origin: throw FeedError.missingColumn(column, flag: "--origin")
-      case .destination: throw FeedError.missingColumn(column, flag: "--destination")
-      case .currency: throw FeedError.missingColumn(column, flag: "--currency")
-      case .observedAt: throw FeedError.missingColumn(column, flag: "--observed-at")
-      default: throw FeedError("the header lacks the column \(column.rawValue)")
-      }
+    for column in OwnFormat.columns where column.isRequired && !columns.contains(column) && !context.gives(column) {
+      guard let flag = column.flag else { throw FeedError("the header lacks the column \(column.rawValue)") }
+      throw FeedError("the header lacks the column \(column.rawValue), and \(flag) is not given", flag: flag)
     }
-  }
-}
-
-extension FeedError {
-  fileprivate static func missingColumn(_ column: OwnFormat.Column, flag: String) -> Self {
-    FeedError("the header lacks the column \(column.rawValue), and \(flag) is not given", flag: flag)
   }
 }

@@ -36,13 +36,14 @@ struct OwnLineReader: ~Copyable {
     _ report: inout FeedReport,
     limit: Int
   ) throws(FeedError) -> Bool {
+    row.use(&table.texts)
     var left = limit
     while left > 0 {
       guard try lines.next() else { return false }
       do throws(Rejection) {
         try Self.add(lines, &line, &row, &sink, record + 1, &table, &report)
       } catch {
-        if !lines.endsWithNewline, line.endsEarly {
+        if !lines.endsWithNewline, line.isBroken {
           throw FeedError("the last line is no whole JSON object: the file is incomplete")
         }
         report.reject(record + 1, error, raw: lines.text)
@@ -68,7 +69,7 @@ struct OwnLineReader: ~Copyable {
     for field in line.fields {
       try row.set(field.column, line.text.span, field.range, into: &table.texts)
     }
-    let observation = try row.observation(line.text.span, &sink.memo, into: &table.texts)
+    let observation = try row.observation(line.text.span, &sink.memo)
     try sink.add(observation, record: record, to: &table, &report)
   }
 }
@@ -83,7 +84,7 @@ struct OwnLine {
   private(set) var fields: [Field] = []
   private(set) var text: [UInt8] = []
   /// Whether the line that was parsed last is no JSON, as a cut one is not.
-  private(set) var endsEarly = false
+  private(set) var isBroken = false
 
   private var tree = JSONTree()
   private var names: [(name: String, column: OwnFormat.Column?)] = []  // Those of the line before, by their place.
@@ -92,12 +93,12 @@ struct OwnLine {
   mutating func parse(_ line: Span<UInt8>) throws(Rejection) {
     fields.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
-    endsEarly = false
+    isBroken = false
     let root: JSONNode
     do throws(JSONError) {
       root = try tree.parse(line)
     } catch {
-      endsEarly = error.kind == .notJSON
+      isBroken = error.kind == .notJSON
       throw Rejection("", "\(error)")
     }
     guard tree.kind(of: root) == .object else { throw Rejection("", "the line is no JSON object") }

@@ -7,7 +7,8 @@ import FareModel
 /// One value serves all rows of a feed, so that its buffers are allocated once.
 struct OwnRow {
   private let context: FeedContext
-  private let defaultSource: String
+  private let defaultSourceName: String
+  private var defaultSource = TextID.none
   private var lists = ListParser()
   private var segments = SegmentsParser()
 
@@ -31,7 +32,12 @@ struct OwnRow {
 
   init(_ context: FeedContext, defaultSource: String) {
     self.context = context
-    self.defaultSource = context.source ?? defaultSource
+    defaultSourceName = context.source ?? defaultSource
+  }
+
+  /// Prepares for rows whose texts go into `texts`.
+  mutating func use(_ texts: inout TextPool) {
+    defaultSource = texts.intern(defaultSourceName)
   }
 
   /// Forgets the row before.
@@ -106,8 +112,7 @@ struct OwnRow {
   /// The observation that the fields make. `text` is that of the row.
   mutating func observation(
     _ text: Span<UInt8>,
-    _ memo: inout AtlasMemo,
-    into texts: inout TextPool
+    _ memo: inout AtlasMemo
   ) throws(Rejection) -> Observation {
     guard let origin else { throw Self.missing(.origin) }
     guard let destination else { throw Self.missing(.destination) }
@@ -116,7 +121,7 @@ struct OwnRow {
     guard let observedAt else { throw Self.missing(.observedAt) }
     var row = Observation(
       kind: kind ?? (hasFlights ? .itinerary : .day),
-      source: source == .none ? texts.intern(defaultSource) : source,
+      source: source == .none ? defaultSource : source,
       origin: origin,
       destination: destination,
       departureDate: departureDate,
@@ -143,7 +148,7 @@ struct OwnRow {
   }
 
   private static func missing(_ column: OwnFormat.Column) -> Rejection {
-    Rejection(column, "is missing")
+    Rejection(column, column.flag.map { "is missing, and \($0) is not given" } ?? "is missing")
   }
 }
 

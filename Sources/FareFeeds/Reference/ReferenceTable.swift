@@ -133,8 +133,8 @@ struct ReferenceTable: ~Copyable {
   /// Whether the feed begins with a record of `fields` fields that is no header: it has a number or a null in it.
   private static func isHeaderless(_ input: borrowing InputBuffer, fields: Int) -> Bool {
     var record = CSVRecord()
-    guard case .found = record.scan(input, .backslash), record.fields.count == fields else { return false }
-    return record.fields.indices.contains { index in
+    guard case .found = record.scan(input, .backslash), record.fieldCount == fields else { return false }
+    return (0..<fields).contains { index in
       let field = record.field(index, in: input)
       return field == "\\N" || Int(field) != nil
     }

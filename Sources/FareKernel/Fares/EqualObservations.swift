@@ -1,8 +1,9 @@
 public import FareModel
 
-/// For each observation the place of the first one that equals it in every field, which is its own when there is none.
+/// Finds observations that are equal in every field.
 ///
 /// - Parameter rows: The observations, whose texts are of one pool.
+/// - Returns: For each row the place of the first row that equals it, which is its own when none before it does.
 /// - Complexity: O(`rows.count`) on average.
 public func firstEqual(in rows: Span<Observation>) -> [Int] {
   var index = HashIndex()
@@ -32,6 +33,9 @@ private func hash(of row: Observation) -> UInt64 {
     )
     .mixed(
       UInt64(bitPattern: row.priceMinor ?? -1),
-      UInt64(packing: row.outbound.flightNumbers.rawValue, UInt32(truncatingIfNeeded: row.outbound.departureTime?.rawValue ?? -1))
+      UInt64(
+        packing: row.outbound.flightNumbers.rawValue,
+        UInt32(truncatingIfNeeded: row.outbound.departureTime?.rawValue ?? -1)
+      )
     )
 }

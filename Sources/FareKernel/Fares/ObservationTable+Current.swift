@@ -1,19 +1,5 @@
 public import FareModel
 
-/// What the current-fare rule must know of the world beyond the observations themselves.
-public struct FareSurroundings {
-  /// The local date at a place at an instant.
-  public var localDay: (PlaceCode, Instant) -> Day
-  /// The decimals of a currency.
-  public var exponent: (CurrencyCode) -> Int
-
-  /// Creates surroundings.
-  public init(localDay: @escaping (PlaceCode, Instant) -> Day, exponent: @escaping (CurrencyCode) -> Int) {
-    self.localDay = localDay
-    self.exponent = exponent
-  }
-}
-
 extension ObservationTable {
   /// The places of the current fares among the rows at `candidates`, in the order in which those are given.
   ///
@@ -21,12 +7,9 @@ extension ObservationTable {
   /// part of the rule.
   public func current(among candidates: [Int], asOf: Instant? = nil, in surroundings: FareSurroundings) -> [Int] {
     let gathered = candidates.map { rows[$0] }
-    var last: (origin: PlaceCode, observedAt: Instant, day: Day)?
     let localDays = gathered.map { row in
-      if let last, last.origin == row.origin, last.observedAt == row.observedAt { return last.day }
-      let day = surroundings.localDay(row.origin, row.observedAt)
-      last = (row.origin, row.observedAt, day)
-      return day
+      // Only of looks without a price does it matter on which day they were made.
+      row.priceMinor == nil ? surroundings.localDay(row.origin, row.observedAt) : row.departureDate
     }
     let flightNumbers = gathered.map { row in
       FlightNumberCounts(

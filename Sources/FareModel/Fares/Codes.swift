@@ -10,6 +10,7 @@ extension ThreeLetterCode {
   /// Parses three ASCII letters of either case. Returns nil for everything else.
   ///
   /// - Complexity: O(1), without allocating.
+  @inlinable
   public init?(ascii utf8: Span<UInt8>) {
     guard utf8.count == 3 else { return nil }
     var packed: UInt32 = 0

@@ -3,10 +3,12 @@ enum Digits {
   /// The number that the ASCII digits at `range` form, or nil when one of them is no digit.
   static func parse(_ utf8: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var value = 0
-    for i in range {
-      let digit = utf8[i] &- UInt8(ascii: "0")
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let digit = utf8[position] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
-      value = value * 10 + Int(digit)
+      value = value &* 10 &+ Int(digit)  // Dates and times have four digits together at most.
+      position &+= 1
     }
     return value
   }

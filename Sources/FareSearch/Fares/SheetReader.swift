@@ -76,29 +76,9 @@ struct SheetReader {
     let past = spans.filter { $0.lastObservedAt > asOf }.map(\.route)
     if !past.isEmpty {
       let table = try source.observations(of: past, months: months, upTo: asOf)
-      append(table, current: currentFares(of: table), of: past, to: &sheet)
+      let current = table.current(among: Array(table.rows.indices), asOf: asOf, in: surroundings)
+      append(table, current: current, of: past, to: &sheet)
     }
-  }
-
-  private func currentFares(of table: ObservationTable) -> [Int] {
-    let localDays = table.rows.map { row in
-      // Only of looks without a price does it matter on which day they were made.
-      guard row.priceMinor == nil else { return row.departureDate }
-      return atlas.zone(of: row.origin)?.day(at: row.observedAt) ?? row.observedAt.utcDay
-    }
-    let flightNumbers = table.rows.map { row in
-      FlightNumberCounts(
-        outbound: UInt8(clamping: table.texts.listLength(row.outbound.flightNumbers)),
-        inbound: UInt8(clamping: table.texts.listLength(row.inbound.flightNumbers))
-      )
-    }
-    return FareKernel.currentFares(
-      in: table.rows.span,
-      observedOn: localDays.span,
-      flightNumbers: flightNumbers.span,
-      asOf: asOf,
-      precedes: { precedes($0, $1, in: table) }
-    )
   }
 
   private func append(_ table: ObservationTable, current: [Int], of routes: [Route], to sheet: inout FareSheet) {
@@ -121,18 +101,11 @@ struct SheetReader {
       }
     }
     for number in routes.indices where !counted[number].isEmpty {
-      sheet.append(table, counted[number], of: routes[number]) { precedes($0, $1, in: table) }
+      sheet.append(table, counted[number], of: routes[number]) { table.precedes($0, $1, surroundings) }
     }
   }
 
-  private func precedes(_ left: Int, _ right: Int, in table: ObservationTable) -> Bool {
-    line(left, in: table).lexicographicallyPrecedes(line(right, in: table))
-  }
-
-  private func line(_ index: Int, in table: ObservationTable) -> [UInt8] {
-    let row = table.rows[index]
-    return OwnFormat.line(of: row, texts: table.texts, exponent: atlas.currency(row.currency)?.exponent ?? 0)
-  }
+  private var surroundings: FareSurroundings { atlas.fareSurroundings }
 }
 
 extension FareSheet {

@@ -3,8 +3,7 @@ import Glibc
 /// Strings as C wants a list of them: pointers to text that ends in a zero byte, and a null pointer at the end.
 @safe
 struct CStringArray: ~Copyable {
-  /// The pointers, which live as long as this value.
-  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int
 
   /// Copies `strings`; nil becomes a null pointer.
@@ -22,8 +21,13 @@ struct CStringArray: ~Copyable {
     unsafe pointers.deallocate()
   }
 
-  /// The pointers, for functions that promise not to write.
-  var constantPointers: UnsafePointer<UnsafePointer<CChar>?> {
-    unsafe UnsafeRawPointer(pointers).assumingMemoryBound(to: UnsafePointer<CChar>?.self)
+  /// Calls `body` with the pointers, which live as long as the call.
+  func withPointers<Value>(_ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value) -> Value {
+    unsafe body(pointers)
+  }
+
+  /// Calls `body` with the pointers, for functions that promise not to write.
+  func withConstantPointers<Value>(_ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value) -> Value {
+    unsafe body(UnsafeRawPointer(pointers).assumingMemoryBound(to: UnsafePointer<CChar>?.self))
   }
 }

@@ -43,7 +43,7 @@ extension PostgresConnection {
     do {
       let table = Self.quoted(identifier: schema) + ".schema_version"
       return try query("select max(version) from \(table)").int4(0, 0).map(Int.init)
-    } catch  where error.sqlState == "42P01" {
+    } catch let error where error.sqlState == "42P01" {
       return nil  // There is no such table.
     }
   }

@@ -68,7 +68,7 @@ extension PostgresConnection {
     guard let name = statements[key] else { return try run(prepare(key), parameters) }
     do {
       return try run(name, parameters)
-    } catch  where error.isStaleStatement {
+    } catch let error where error.isStaleStatement {
       statements[key] = nil
       // Inside a transaction the failure has ended it, and only its owner can begin it again.
       guard unsafe PQtransactionStatus(handle) == PQTRANS_IDLE else { throw error }
@@ -105,10 +105,8 @@ extension PostgresConnection {
       try? execute("rollback")
       return .failure(error)
     }
-    let commit = unsafe PQexec(handle, "commit")
-    let isCommitted = unsafe commit.map { unsafe String(cString: PQcmdStatus($0)) == "COMMIT" } ?? false
-    _ = try unsafe adopt(commit)
-    guard isCommitted else {
+    // A transaction that has failed inside ends here, too, but with a rollback.
+    guard try unsafe adopt(PQexec(handle, "commit")).command == "COMMIT" else {
       throw PostgresError(.queryFailed, sqlState: "25P02", message: "a statement of the transaction had failed")
     }
     return .success(value)
@@ -216,17 +214,25 @@ extension PostgresConnection {
 extension PostgresConnection {
   /// Takes over what libpq returned, and throws what it says when the statement failed or was of another kind.
   private func adopt(_ result: OpaquePointer?, isCopy: Bool = false) throws(PostgresError) -> PostgresResult {
-    guard let result = unsafe result else { throw unsafe PostgresError(.connectionLost, of: handle) }
+    guard let result = unsafe result else {
+      throw unsafe PostgresError(backendIsAlive ? .queryFailed : .connectionLost, of: handle)
+    }
     let adopted = unsafe PostgresResult(adopting: result)
-    switch unsafe PQresultStatus(result) {
+    try check(adopted, isCopy: isCopy)
+    return adopted
+  }
+
+  private func check(_ result: borrowing PostgresResult, isCopy: Bool) throws(PostgresError) {
+    let status = result.status
+    switch status {
     case PGRES_COPY_IN where isCopy:
-      return adopted
+      return
     case PGRES_COMMAND_OK where !isCopy, PGRES_TUPLES_OK where !isCopy, PGRES_EMPTY_QUERY where !isCopy:
-      return adopted
+      return
     case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE:
-      throw unsafe PostgresError(of: result, on: handle)
+      throw unsafe result.error(on: handle)
     default:
-      drain(after: unsafe PQresultStatus(result))
+      drain(after: status)
       throw PostgresError(.queryFailed, message: isCopy ? "not a copy from stdin" : "a copy needs copyIn")
     }
   }
@@ -238,8 +244,7 @@ extension PostgresConnection {
       if status == PGRES_COPY_IN { unsafe PQputCopyEnd(handle, "no rows were expected here") }
       if status == PGRES_COPY_OUT { dropCopiedRows() }
       guard let result = unsafe PQgetResult(handle) else { return }
-      status = unsafe PQresultStatus(result)
-      unsafe PQclear(result)
+      status = unsafe PostgresResult(adopting: result).status
     }
   }
 
@@ -251,10 +256,13 @@ extension PostgresConnection {
   private static func connect(_ conninfo: String) throws(PostgresError) -> OpaquePointer {
     // What stands before `dbname` yields to what the text in `dbname` says.
     let parameters = defaults + [("dbname", conninfo), ("client_encoding", "UTF8")]
-    let names = CStringArray(parameters.map(\.0))
-    let values = CStringArray(parameters.map(\.1))
     let expandsName: Int32 = 1
-    guard let handle = unsafe PQconnectdbParams(names.constantPointers, values.constantPointers, expandsName) else {
+    let handle = unsafe CStringArray(parameters.map(\.0)).withConstantPointers { names in
+      unsafe CStringArray(parameters.map(\.1)).withConstantPointers { values in
+        unsafe PQconnectdbParams(names, values, expandsName)
+      }
+    }
+    guard let handle = unsafe handle else {
       throw PostgresError(.connectFailed, message: "no memory for a connection")
     }
     guard unsafe PQstatus(handle) == CONNECTION_OK else {
@@ -289,6 +297,6 @@ extension PostgresConnection {
     do {
       // Servers before 14, and those on some systems, cannot look after their clients. They serve all the same.
       try execute("set client_connection_check_interval = '1s'")
-    } catch  where error.code == .queryFailed {}
+    } catch let error where error.code == .queryFailed {}
   }
 }

@@ -25,6 +25,21 @@ public struct PostgresResult: ~Copyable {
     unsafe PQclear(handle)
   }
 
+  /// What kind of result it is.
+  var status: ExecStatusType {
+    unsafe PQresultStatus(handle)
+  }
+
+  /// What the statement did, such as `COMMIT`.
+  var command: String {
+    unsafe String(cString: PQcmdStatus(handle))
+  }
+
+  /// What a failed statement on `connection` says.
+  func error(on connection: OpaquePointer) -> PostgresError {
+    unsafe PostgresError(of: handle, on: connection)
+  }
+
   /// How many rows an `insert`, `update`, `delete`, `merge` or `select` was about; 0 for other statements.
   public var affectedRows: Int {
     unsafe Int(String(cString: PQcmdTuples(handle))) ?? 0

@@ -54,17 +54,13 @@ struct ChildProcess {
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
 
     let shell = "/bin/sh"
-    let argumentList = CStringArray([shell, "-c", #"cd / && exec "$@""#, "sh"] + arguments)
-    let environmentList = CStringArray(environment)
+    let wrapped = [shell, "-c", #"cd / && exec "$@""#, "sh"] + arguments
     var child: pid_t = 0
-    let code = unsafe posix_spawn(
-      &child,
-      shell,
-      &actions,
-      &attributes,
-      argumentList.pointers,
-      environmentList.pointers
-    )
+    let code = unsafe CStringArray(wrapped).withPointers { arguments in
+      unsafe CStringArray(environment).withPointers { environment in
+        unsafe posix_spawn(&child, shell, &actions, &attributes, arguments, environment)
+      }
+    }
     guard code == 0 else { throw PostgresError(system: "cannot run \(shell)", code) }
     return child
   }

@@ -31,7 +31,7 @@ public enum Database {
     case .privateServer(let server):
       do {
         return try PostgresConnection(conninfo: server.url(), settings: settings)
-      } catch  where error.code == .connectFailed {
+      } catch let error where error.code == .connectFailed {
         return try PostgresConnection(conninfo: server.ensureRunning(), settings: settings)
       }
     }

@@ -5,7 +5,7 @@ extension PrivateServer {
   /// Stops the server: transactions that run are rolled back, and clients disconnected. Returns whether it ran.
   @discardableResult
   public func stop() throws(PostgresError) -> Bool {
-    guard Files.information(home) != nil else { return false }
+    guard Files.information(folder) != nil else { return false }
     return try FileLock.hold(lock) { () throws(PostgresError) in try end(by: SIGINT) }
   }
 
@@ -13,7 +13,7 @@ extension PrivateServer {
   ///
   /// The home itself goes when nothing else is in it.
   public func destroy() throws(PostgresError) {
-    guard Files.information(home) != nil else { return }
+    guard Files.information(folder) != nil else { return }
     try FileLock.hold(lock) { () throws(PostgresError) in
       // Nothing has to be written out that is removed at once.
       try end(by: SIGQUIT)
@@ -43,18 +43,5 @@ extension PrivateServer {
     // /tmp is everybody's, and the name is no secret.
     guard information.st_uid == (try ServerAccount(servingFrom: folder).userID) else { return }
     try Files.remove(shortFolder)
-  }
-}
-
-/// Waiting for what only looking can find out.
-enum Waiting {
-  /// Looks every few milliseconds, for so many seconds, whether `condition` holds, and returns whether it came to.
-  static func until(seconds: Int, _ condition: () -> Bool) -> Bool {
-    let milliseconds = 10
-    for _ in 0..<(seconds * 1000 / milliseconds) {
-      if condition() { return true }
-      usleep(UInt32(milliseconds * 1000))
-    }
-    return condition()
   }
 }

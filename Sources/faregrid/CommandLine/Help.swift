@@ -83,7 +83,9 @@ enum Help {
 
   private static let environment = [
     ("FAREGRID_DATABASE_URL", "A PostgreSQL server to use. Without it Faregrid runs a private one."),
+    ("FAREGRID_SCHEMA", "The schema that holds the fares (faregrid by default)."),
     ("FAREGRID_HOME", "Where the private server lives (~/.local/share/faregrid by default)."),
+    ("FAREGRID_POSTGRES_BIN", "Where the PostgreSQL programs are, when not found."),
     ("NO_COLOR", "When set, no colours."),
   ]
 

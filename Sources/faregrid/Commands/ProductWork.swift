@@ -53,11 +53,14 @@ struct ProductWork: StoreWork {
 
   func export(_ options: ExportOptions, console: Console) throws(CommandFailure) -> ExitCode {
     let (store, atlas) = try opened()
-    try Exporter(store: store, atlas: atlas, format: options.format).run(
-      options.content,
-      asOf: options.asOf,
-      write: console.write
-    )
+    let exporter = Exporter(store: store, atlas: atlas, format: options.format)
+    // What is exported is of one moment, whatever is ingested meanwhile.
+    let outcome = try Commands.reachingDatabase { () throws(PostgresError) in
+      try store.snapshot(catching: { () throws(CommandFailure) in
+        try exporter.run(options.content, asOf: options.asOf, write: console.write)
+      })
+    }
+    try outcome.get()
     return .done
   }
 

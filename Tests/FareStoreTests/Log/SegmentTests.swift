@@ -101,11 +101,13 @@ struct SegmentTests {
     let leg = row.outbound
     let fields: [String?] = [
       "\(row.origin)", "\(row.destination)", "\(row.departureDate)", row.returnDate.map { "\($0)" },
-      row.priceMinor.map { "\($0)" }, "\(row.currency)", "\(row.observedAt.rawValue)", row.kind == .day ? "day" : "itinerary",
+      row.priceMinor.map { "\($0)" }, "\(row.currency)", "\(row.observedAt.rawValue)",
+      row.kind == .day ? "day" : "itinerary",
       flag(!row.isSoldOut), flag(row.isCompleteLook), row.isSelfTransfer.map(flag), row.cabin?.name,
       row.expiresAt.map { "\($0.rawValue)" }, text(row.source), text(row.deepLink), leg.departureTime.map { "\($0)" },
       leg.arrivalTime.map { "\($0)" }, leg.arrivalDayOffset.map { "\($0)" }, leg.durationMinutes.map { "\($0)" },
-      leg.stops.map { "\($0)" }, text(leg.via), text(leg.carriers), text(leg.flightNumbers), text(leg.operatingCarriers),
+      leg.stops.map { "\($0)" }, text(leg.via), text(leg.carriers), text(leg.flightNumbers),
+      text(leg.operatingCarriers),
       text(leg.segments), row.inbound.durationMinutes.map { "\($0)" }, row.inbound.stops.map { "\($0)" },
       text(row.inbound.flightNumbers), "\(table.provenance[index].batch)", "\(table.provenance[index].record)",
     ]
