@@ -19,7 +19,9 @@ struct ProductWork: StoreWork {
     }
     let (store, atlas) = try opened()
     let ingestor = Ingestor(store: store, atlas: atlas) { Instant(rawValue: Int64(time(nil))) }
-    try ended { () throws(IngestFailure) in try ingestor.takeLock(waitSeconds: call.waitSeconds) }
+    let advice =
+      call.waitSeconds.map { ", still after \(Amounts.counted(Int64($0), "second"))" } ?? "; --wait waits for it"
+    try ended(whenBusy: advice) { () throws(IngestFailure) in try ingestor.takeLock(waitSeconds: call.waitSeconds) }
     var worst = ExitCode.done
     for file in files {
       do {
@@ -105,12 +107,16 @@ struct ProductWork: StoreWork {
     }
   }
 
-  private func ended<Value>(_ body: () throws(IngestFailure) -> Value) throws(CommandFailure) -> Value {
+  /// Does a part of the work. `advice` ends what is said when another ingest is at work.
+  private func ended<Value>(
+    whenBusy advice: String = "",
+    _ body: () throws(IngestFailure) -> Value
+  ) throws(CommandFailure) -> Value {
     do {
       return try body()
     } catch {
       switch error {
-      case .busy: throw .busy("another ingest is at work on this database; --wait waits for it")
+      case .busy: throw .busy("another ingest is at work on this database\(advice)")
       case .unreadable(let what): throw .failed("cannot read \(what)")
       case .database(let error):
         throw error.isConnectionFailure ? .noDatabase(error.message) : .failed(error.message)

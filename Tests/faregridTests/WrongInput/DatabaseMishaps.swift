@@ -96,11 +96,15 @@ struct DatabaseMishaps {
     let first = try RunningProgram(product, ["ingest", "-"])
     try first.say(MadeFares.csv(3))
     try waitUntil("the lock of the first ingest") { try connection.ingestLockIsHeld() }
-    for _ in 2...3 {
-      let run = try product.run(["ingest", fares])
+    for (command, advice) in [
+      (["ingest", fares], "; --wait waits for it"),
+      (["ingest", fares, "--wait", "--timeout", "1"], ", still after 1 second"),
+      (["rebuild"], ""),
+    ] {
+      let run = try product.run(command)
       #expect(run.status == 75)
       #expect(run.output.isEmpty)
-      #expect(run.error.hasPrefix("error: another ingest is at work"))
+      #expect(run.error == "error: another ingest is at work on this database\(advice)\n")
     }
     #expect(try product.observations().isEmpty)
     first.kill()
