@@ -18,7 +18,7 @@ struct OrderTests {
     let answers = try whole.answers()
     let derived = try whole.derived(withProvenance: false)
     #expect(Set(stored).count == stored.count)
-    for (count, rowsAtATime) in [(1, 1000), (4, 7), (13, 1000)] {
+    for (count, rowsAtATime) in [(4, 7), (13, 1000)] {
       let cut = try LoadedStore(files.cut(lines, into: count), rowsAtATime: rowsAtATime)
       #expect(try cut.lines() == stored)
       #expect(try cut.answers() == answers)
