@@ -212,20 +212,19 @@ extension FareBatch {
   static func coverage(of groups: [SegmentGroup], in table: ObservationTable) -> CoverageChange {
     var routes: [Route: RouteSpan] = [:]
     var sources: [TextID: (newest: Instant, count: Int)] = [:]
-    for group in groups {
-      for row in group.rows.map({ table.rows[$0] }) {
-        let span = RouteSpan(
-          origin: row.origin,
-          destination: row.destination,
-          firstObservedAt: row.observedAt,
-          lastObservedAt: row.observedAt,
-          firstDeparture: row.departureDate,
-          lastDeparture: row.departureDate
-        )
-        routes[group.key.route] = routes[group.key.route]?.union(span) ?? span
-        let source = sources[row.source] ?? (row.observedAt, 0)
-        sources[row.source] = (max(source.newest, row.observedAt), source.count + 1)
+    for group in groups where !group.rows.isEmpty {
+      var span = RouteSpan(table.rows[group.rows[0]])
+      for row in group.rows {
+        let (observedAt, departure) = (table.rows[row].observedAt, table.rows[row].departureDate)
+        let source = table.rows[row].source
+        span.firstObservedAt = min(span.firstObservedAt, observedAt)
+        span.lastObservedAt = max(span.lastObservedAt, observedAt)
+        span.firstDeparture = min(span.firstDeparture, departure)
+        span.lastDeparture = max(span.lastDeparture, departure)
+        let known = sources[source] ?? (observedAt, 0)
+        sources[source] = (max(known.newest, observedAt), known.count + 1)
       }
+      routes[group.key.route] = routes[group.key.route]?.union(span) ?? span
     }
     return CoverageChange(
       routes: routes.sorted { $0.key < $1.key }.map(\.value),
@@ -237,6 +236,18 @@ extension FareBatch {
 }
 
 extension RouteSpan {
+  /// The span of one observation.
+  fileprivate init(_ row: Observation) {
+    self.init(
+      origin: row.origin,
+      destination: row.destination,
+      firstObservedAt: row.observedAt,
+      lastObservedAt: row.observedAt,
+      firstDeparture: row.departureDate,
+      lastDeparture: row.departureDate
+    )
+  }
+
   /// The span of both.
   fileprivate func union(_ other: RouteSpan) -> RouteSpan {
     var union = self
