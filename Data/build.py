@@ -275,7 +275,7 @@ def check_carriers():
         if not re.fullmatch("[A-Z0-9]{2}", row["code"]) or row["code"].isdigit():
             sys.exit(f"error: carriers.csv: {row['code']} is not a carrier code")
     for earlier, later in zip(rows, rows[1:]):
-        if earlier["code"] == later["code"] and not earlier["valid_to"] < later["valid_from"] != "":
+        if earlier["code"] == later["code"] and not "" != earlier["valid_to"] < later["valid_from"]:
             sys.exit(f"error: carriers.csv: the times of {later['code']} overlap")
     print(f"carriers.csv: {len(rows)} rows, kept by hand")
 

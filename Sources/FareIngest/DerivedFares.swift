@@ -14,8 +14,18 @@ public struct DerivedFares {
   }
 
   /// The day prices of routes' months, from a table that holds all their observations and no others.
-  public func dayPrices(of keys: [RouteMonth], from table: ObservationTable) -> [DayPriceRow] {
-    current(FareBatch.wholeMonths(keys, in: table), of: table).flatMap { dayPrices($0, of: table) }
+  ///
+  /// Offers that have expired at `validAt` have no part in them; nil leaves them in.
+  public func dayPrices(
+    of keys: [RouteMonth],
+    from table: ObservationTable,
+    validAt instant: Instant? = nil
+  ) -> [DayPriceRow] {
+    current(FareBatch.wholeMonths(keys, in: table), of: table).flatMap { group in
+      var valid = group
+      if let instant { valid.rows.removeAll { row in table.rows[row].expiresAt.map { $0 <= instant } ?? false } }
+      return dayPrices(valid, of: table)
+    }
   }
 
   /// The current fares among some observations of each route's month.

@@ -144,8 +144,9 @@ struct FareBatch {
     try deriveFromLog(late)
   }
 
-  /// Derives routes' months from all that the log holds of them: current fares alone do not do when older rows come in.
-  private func deriveFromLog(_ keys: [RouteMonth]) throws(PostgresError) {
+  /// Derives routes' months from all that the log holds of them: current fares alone do not do when older rows come in, or
+  /// when a place turns out to lie in another time zone.
+  func deriveFromLog(_ keys: [RouteMonth]) throws(PostgresError) {
     guard let months = try store.observedMonths() else { return }
     for start in stride(from: 0, to: keys.count, by: Limits.routeMonthsAtATime) {
       let some = Array(keys[start..<min(start + Limits.routeMonthsAtATime, keys.count)])

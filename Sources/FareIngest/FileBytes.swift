@@ -23,8 +23,9 @@ struct FileBytes: ~Copyable {
     let isStandardInput = file == .standardInput
     let input = isStandardInput ? STDIN_FILENO : unsafe open(file.path, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else { throw .unreadable(SystemError(file.path, errno).description) }
-    let copy = isStandardInput || !Self.isRegular(input) ? try Self.temporaryFile() : nil
-    defer { if copy != nil, !isStandardInput { close(input) } }
+    let isSpooled = isStandardInput || !Self.isRegular(input)
+    defer { if isSpooled, !isStandardInput { close(input) } }
+    let copy = isSpooled ? try Self.temporaryFile() : nil
     let passed: Pass
     do throws(SystemError) {
       passed = try Self.pass(from: input, to: copy, named: file.path, digesting: context)

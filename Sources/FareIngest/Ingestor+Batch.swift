@@ -115,6 +115,7 @@ extension Ingestor {
     context.cabin = options.cabin
     context.source = options.source
 
+    let atlas = try database { () throws(PostgresError) in try self.atlas() }
     let seen = SeenBytes()
     let path = bytes.path
     var feed = try reading { () throws(FeedError) in
@@ -161,9 +162,18 @@ extension Ingestor {
     }
     try database { () throws(PostgresError) in
       tally.loaded = try rows.write(to: store)
+      forgetAtlas()
+      try deriveAgain(Set(rows.places.map(\.code)), number)
       tally.duplicates = tally.feed.rowsRead - tally.feed.rowsRejected - tally.loaded
       try keepRejects(&tally, number)
     }
+  }
+
+  /// Derives again what begins at places that were loaded: on which local day a look was made depends on their zones.
+  private func deriveAgain(_ origins: Set<PlaceCode>, _ number: Int64) throws(PostgresError) {
+    guard !origins.isEmpty else { return }
+    let keys = try store.routeMonths().filter { origins.contains($0.route.origin) }
+    try FareBatch(store: store, atlas: atlas(), number: number).deriveFromLog(keys)
   }
 
   // MARK: Quarantine and record

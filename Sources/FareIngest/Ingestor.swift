@@ -7,18 +7,31 @@ import Glibc
 /// Takes files into the store, one batch a file: all of it becomes visible, or nothing.
 public final class Ingestor {
   let store: Store
-  let atlas: Atlas
   let rowsAtATime: Int
   let now: () -> Instant
+  private var known: Atlas?
 
   /// Creates an ingestor. `now` is asked for the present of each batch.
   ///
   /// A file is taken in blocks of `rowsAtATime` records. Their size bounds the memory and changes nothing in the store.
-  public init(store: Store, atlas: Atlas, rowsAtATime: Int = Limits.rowsAtATime, now: @escaping () -> Instant) {
+  public init(store: Store, rowsAtATime: Int = Limits.rowsAtATime, now: @escaping () -> Instant) {
     self.store = store
-    self.atlas = atlas
     self.rowsAtATime = rowsAtATime
     self.now = now
+  }
+
+  /// What is known of places and currencies, with what users loaded. The caller holds the lock: before it was taken,
+  /// another ingest might have been loading places.
+  public func atlas() throws(PostgresError) -> Atlas {
+    if let known { return known }
+    let atlas = Atlas(overlay: try store.reference())
+    known = atlas
+    return atlas
+  }
+
+  /// Forgets what was known of the world, because something was loaded.
+  func forgetAtlas() {
+    known = nil
   }
 
   /// Takes the lock that one ingest at a time holds; tried for `waitSeconds`, for ever with `.max`, or once with nil.
@@ -36,15 +49,6 @@ public final class Ingestor {
       throw .database(error)
     }
     throw .busy
-  }
-
-  /// Lets the lock go.
-  public func releaseLock() throws(IngestFailure) {
-    do {
-      try store.releaseIngestLock()
-    } catch {
-      throw .database(error)
-    }
   }
 
   /// Ingests a file. The caller holds the lock.

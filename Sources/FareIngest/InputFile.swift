@@ -22,7 +22,9 @@ public struct InputFile: Hashable, Sendable {
     var files: [InputFile] = []
     for path in paths {
       if path != standardInput.path, isFolder(path) {
-        files += try contents(of: path)
+        var visited: Set<FileIdentity> = []
+        let found = try contents(of: path, &visited)
+        files += found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
       } else {
         files.append(InputFile(path: path))
       }
@@ -30,12 +32,17 @@ public struct InputFile: Hashable, Sendable {
     return files
   }
 
-  private static func contents(of folder: String) throws(SystemError) -> [InputFile] {
+  /// A folder is read once, however many links lead to it.
+  private static func contents(
+    of folder: String,
+    _ visited: inout Set<FileIdentity>
+  ) throws(SystemError) -> [InputFile] {
+    guard let identity = FileIdentity(path: folder), visited.insert(identity).inserted else { return [] }
     var files: [InputFile] = []
-    for name in try names(in: folder).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    for name in try names(in: folder) {
       guard !name.hasPrefix("."), !name.hasSuffix(".part"), !name.hasSuffix(".manifest") else { continue }
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-      if isFolder(path) { files += try contents(of: path) } else { files.append(InputFile(path: path)) }
+      if isFolder(path) { files += try contents(of: path, &visited) } else { files.append(InputFile(path: path)) }
     }
     return files
   }
@@ -56,6 +63,18 @@ public struct InputFile: Hashable, Sendable {
       names.append(name)
     }
     return names
+  }
+}
+
+/// Which file it is, whatever path led to it.
+private struct FileIdentity: Hashable {
+  private let device: dev_t
+  private let inode: ino_t
+
+  init?(path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
   }
 }
 

@@ -9,7 +9,11 @@ struct Manifest: Hashable {
   ///
   /// - Throws: What is wrong with it, for people.
   static func beside(_ file: InputFile) throws(BatchRefusal) -> Manifest? {
-    guard file != .standardInput, let stream = unsafe fopen(file.path + ".manifest", "re") else { return nil }
+    guard file != .standardInput else { return nil }
+    guard let stream = unsafe fopen(file.path + ".manifest", "re") else {
+      if errno == ENOENT { return nil }
+      throw BatchRefusal("its manifest cannot be read: \(SystemError(file.path + ".manifest", errno))")
+    }
     defer { unsafe fclose(stream) }
     var buffer = [UInt8](repeating: 0, count: 4096)
     let length = unsafe buffer.withUnsafeMutableBytes { unsafe fread($0.baseAddress, 1, $0.count, stream) }

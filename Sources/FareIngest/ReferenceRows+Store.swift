@@ -3,7 +3,8 @@ import FareModel
 import FareStore
 
 extension ReferenceRows {
-  /// Writes the rows to the store. Of rows about one thing the last counts, as if they had come one after the other.
+  /// Writes the rows to the store. Of places and carriers that are named twice the last counts, as if they had come one
+  /// after the other, and of rates the greater.
   ///
   /// - Returns: How many rows said something new.
   func write(to store: Store) throws(PostgresError) -> Int {
@@ -15,7 +16,9 @@ extension ReferenceRows {
       new += try store.add(carriers.lastOfEach { [$0.code, $0.validFrom?.description ?? ""] })
     }
     if !rates.isEmpty {
-      new += try store.add(rates.lastOfEach { [$0.base.description, $0.quote.description, $0.date.description] })
+      // Ascending, so that the last of each pair and day is the greatest.
+      let ascending = rates.sorted { (Double($0.rate) ?? 0) < (Double($1.rate) ?? 0) }
+      new += try store.add(ascending.lastOfEach { [$0.base.description, $0.quote.description, $0.date.description] })
     }
     return new
   }

@@ -44,7 +44,7 @@ public enum Limits {
   public static let rowsAtATime = 65_536
   /// How many routes' months are derived from the log at a time.
   public static let routeMonthsAtATime = 128
-  /// How often a transaction is tried again that another one or a lost connection broke.
+  /// How often a transaction is tried in all that another one or a lost connection broke.
   public static let mostRetries = 3
   /// An ingest that lost its connection tries for so long to get another, and then for so long to get its lock back.
   public static let secondsToReconnect = 5
@@ -86,6 +86,14 @@ public enum Limits {
   public static let greatestBatch = 999_999_999
   /// The longest text of an exchange rate, in bytes.
   public static let longestRate = 30
+  /// The oldest instant of observation: no fare was scraped before.
+  public static let oldestObservation = Instant(rawValue: 631_152_000)  // 1990-01-01T00:00:00Z
+  /// The days on which a fare may depart: 1990-01-01 to 2199-12-31.
+  public static let departures = Day(rawValue: 7305)...Day(rawValue: 84_005)
+  /// The longest stay of a return fare, in nights: ten years.
+  public static let longestStay = 3650
+  /// The most landings of a leg.
+  public static let mostLandings = 99
   /// The local days that may lie between a departure and its arrival.
   public static let arrivalDayOffsets = -1...3
   /// The day offsets that an arrival time without one is tried at, in this order.

@@ -50,7 +50,7 @@ public final class Store {
   }
 
   static func settings(schema: String) -> [(String, String)] {
-    [("search_path", "\"\(schema)\"")]
+    [("search_path", PostgresConnection.quoted(identifier: schema))]
   }
 }
 

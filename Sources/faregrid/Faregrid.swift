@@ -17,6 +17,6 @@ enum Faregrid {
 
   /// Opens the store that the environment names.
   private static func open() throws(PostgresError) -> Store {
-    try Store(DatabaseTarget.fromEnvironment(), schema: Environment.value("FAREGRID_SCHEMA") ?? "faregrid")
+    try Store(DatabaseTarget.fromEnvironment(), schema: Commands.schema)
   }
 }

@@ -27,7 +27,7 @@ struct LoadedStore {
   init(joining schema: String? = nil, rowsAtATime: Int = Limits.rowsAtATime) throws {
     self.schema = schema ?? "s\(UUID().uuidString.filter { $0 != "-" }.lowercased())"
     store = try Store(Self.database.get(), schema: self.schema)
-    ingestor = Ingestor(store: store, atlas: atlas, rowsAtATime: rowsAtATime) { Self.now }
+    ingestor = Ingestor(store: store, rowsAtATime: rowsAtATime) { Self.now }
     folder = FileManager.default.temporaryDirectory.appending(path: "faregrid-ingest-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }

@@ -18,8 +18,7 @@ extension FeedFormat {
 
 private enum AmadeusFlightDates {
   static func read(_ document: JSONDocument, into rows: inout DocumentRows) throws(FeedError) {
-    let said = document.text("meta", "currency", of: document.root).flatMap(CurrencyCode.init(_:))
-    let currency = try rows.currency(said)
+    let currency = try rows.currency(try document.currency("meta", "currency", of: document.root))
     let observedAt = try rows.observedAt()
     let (source, context) = (rows.source, rows.context)
     for element in document.elements("data", of: document.root) {

@@ -72,12 +72,20 @@ private struct AmadeusFlightOffers {
       carrier: carrier("carrierCode", of: node),
       number: document.text("number", of: node),
       operatingCarrier: carrier("operating", "carrierCode", of: node),
-      technicalStops: document.integer("numberOfStops", of: node) ?? 0
+      technicalStops: try technicalStops(of: node)
     )
   }
 
   private func carrier(_ path: String..., of node: JSONNode) -> String? {
     document.text(path, of: node).flatMap { ListParser.carrierCode($0.utf8Span.span) }
+  }
+
+  private func technicalStops(of node: JSONNode) throws(Rejection) -> Int {
+    guard let stops = document.integer("numberOfStops", of: node) else { return 0 }
+    guard 0...Limits.mostLandings ~= stops else {
+      throw Rejection("numberOfStops", "is \(stops), not 0 to \(Limits.mostLandings)")
+    }
+    return stops
   }
 
   private func end(_ name: String, of node: JSONNode) throws(Rejection) -> (place: PlaceCode, time: LocalTime) {
@@ -101,8 +109,11 @@ extension AmadeusFlightOffers {
       guard let adult = adult(in: travellers) else { throw Rejection("travelerPricings", "has no adult") }
       price = document.member("price", of: adult)
     }
-    let said = price.flatMap { document.text("currency", of: $0) }.flatMap(CurrencyCode.init(_:))
-    guard let currency = said ?? flag else { throw Rejection("price.currency", "is missing, and so is --currency") }
+    let said = price.flatMap { document.text("currency", of: $0) }
+    // What the offer says is never replaced by the flag, even when it is no currency.
+    guard let currency = said.map({ CurrencyCode($0) }) ?? flag else {
+      throw Rejection("price.currency", "is missing, and so is --currency")
+    }
     let total = price.flatMap { document.text("grandTotal", of: $0) ?? document.text("total", of: $0) }
     return (total ?? "", currency)
   }

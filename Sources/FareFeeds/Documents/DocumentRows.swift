@@ -68,6 +68,17 @@ struct DocumentRows {
     }
   }
 
+  /// How many rows there are.
+  var count: Int { table.count }
+
+  /// Whether an element was rejected.
+  var hasRejected: Bool { report.rowsRejected > 0 }
+
+  /// Takes back that the rows from a place on were all there was.
+  mutating func withdrawCompleteness(from begin: Int) {
+    table.change(from: begin) { $0.isCompleteLook = false }
+  }
+
   /// Adds a look that the document implies without an element of its own.
   mutating func addImplied(_ make: (inout TextPool) -> Observation) {
     sink.addImplied(make(&table.texts), to: &table)

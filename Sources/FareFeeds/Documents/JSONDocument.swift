@@ -37,6 +37,17 @@ struct JSONDocument {
     text(path, of: node)
   }
 
+  /// The currency at the end of a path; nil where the document does not say it.
+  ///
+  /// What it says is never passed over for a flag: a text that is no currency code refuses the document.
+  func currency(_ path: String..., of node: JSONNode) throws(FeedError) -> CurrencyCode? {
+    guard let text = text(path, of: node) else { return nil }
+    guard let code = CurrencyCode(text) else {
+      throw FeedError("\(path.joined(separator: ".")) is no currency code: \(ShownText.bounded(text))")
+    }
+    return code
+  }
+
   /// The text of a string that is not empty, at the end of a path; nil where there is none.
   func text(_ path: [String], of node: JSONNode) -> String? {
     let text = member(path, of: node).flatMap(tree.string)

@@ -24,7 +24,7 @@ private enum SkyscannerCalendar {
     let milliseconds = document.integer("timestamp", of: document.root)
     let page = try CalendarPage(
       rows,
-      currency: document.text("currency", of: flights).flatMap(CurrencyCode.init(_:)),
+      currency: try document.currency("currency", of: flights),
       observedAt: milliseconds.map { Instant(rawValue: Int64($0 / 1000)) }
     )
     var seen: [Day] = []
@@ -33,13 +33,13 @@ private enum SkyscannerCalendar {
         guard let day = document.text("day", of: element).flatMap(Day.init(_:)) else {
           throw Rejection("day", "is no date: expected YYYY-MM-DD")
         }
+        seen.append(day)  // Named by the page, and so not left out, even when its price is wrong.
         var row = page.look(at: day, &texts)
         row.priceMinor = try FieldParser.price(
           price(of: element, in: document).utf8Span.span,
           in: page.currency,
           exponent: memo.exponent(of: page.currency)
         )
-        seen.append(day)
         return row
       }
     }

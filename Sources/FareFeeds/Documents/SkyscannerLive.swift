@@ -46,6 +46,7 @@ private struct SkyscannerLive {
     let observedAt = try rows.observedAt()
     let (source, cabin) = (rows.source, rows.context.cabin)
     let isComplete = document.text("status", of: document.root) == "RESULT_STATUS_COMPLETE"
+    let begin = rows.count
     for (_, itinerary) in document.tree.members(of: itineraries) {
       rows.add(itinerary, of: document) { (texts, memo) throws(Rejection) in
         var legs: [DocumentLeg] = []
@@ -64,6 +65,8 @@ private struct SkyscannerLive {
         return row
       }
     }
+    // An itinerary that could not be read was there all the same, so the others were not all there was.
+    if rows.hasRejected { rows.withdrawCompleteness(from: begin) }
   }
 
   private func leg(_ id: JSONNode, _ memo: inout AtlasMemo) throws(Rejection) -> DocumentLeg {

@@ -33,15 +33,15 @@ enum FieldParser {
   }
 
   static func dayOffset(_ text: Span<UInt8>, _ column: Column) throws(Rejection) -> Int8 {
-    guard let days = FieldText.integer(text), -1...3 ~= days else {
+    guard let days = FieldText.integer(text), Limits.arrivalDayOffsets ~= days else {
       throw Rejection(column, "is no day offset: expected -1 to 3")
     }
     return Int8(days)
   }
 
   static func stops(_ text: Span<UInt8>, _ column: Column) throws(Rejection) -> Int8 {
-    guard let stops = FieldText.integer(text), 0...99 ~= stops else {
-      throw Rejection(column, "is no number of stops: expected 0 to 99")
+    guard let stops = FieldText.integer(text), 0...Limits.mostLandings ~= stops else {
+      throw Rejection(column, "is no number of stops: expected 0 to \(Limits.mostLandings)")
     }
     return Int8(stops)
   }
@@ -102,14 +102,18 @@ extension FieldParser {
 
   private static func priceFault(_ text: Span<UInt8>, _ currency: CurrencyCode, _ exponent: Int) -> String {
     var points = 0
-    for i in text.indices where !FieldText.isDigit(text[i]) {
+    var decimals = 0
+    for i in text.indices {
+      if FieldText.isDigit(text[i]) {
+        decimals += points
+        continue
+      }
       guard text[i] == UInt8(ascii: "."), i > 0, i + 1 < text.count, points == 0 else {
         return "is no plain decimal number"
       }
       points += 1
     }
-    guard points == 1 else { return "is too large" }
-    return Money.minorUnits(text, exponent: exponent + 9) == nil
-      ? "is too large" : "has more decimals than \(currency) has (\(exponent))"
+    return points == 1 && decimals > exponent
+      ? "has more decimals than \(currency) has (\(exponent))" : "is too large"
   }
 }

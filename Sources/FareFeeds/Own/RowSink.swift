@@ -22,7 +22,7 @@ struct RowSink {
     to table: inout ObservationTable,
     _ report: inout FeedReport
   ) throws(Rejection) {
-    try check(row)
+    try check(row, table.texts)
     let route = memo.route(row.origin, row.destination)
     complete(&row, route.origin, route.destination, record, &report)
     warn(of: route.origin, row.departureDate, record, &report)
@@ -33,20 +33,70 @@ struct RowSink {
   }
 
   /// Adds a look that the feed implies without a record of its own. Such looks are numbered from −1 downwards.
+  ///
+  /// One that cannot be, because the instant of its page cannot, is passed over: the page's records are rejected for it.
   mutating func addImplied(_ row: Observation, to table: inout ObservationTable) {
+    do throws(Rejection) { try check(row, table.texts) } catch { return }
     implied -= 1
     table.append(row, from: Provenance(batch: context.batch, record: implied))
   }
 
-  private func check(_ row: Observation) throws(Rejection) {
+  /// What every observation keeps to, whatever format it comes in, so that what is exported can be read again.
+  private func check(_ row: Observation, _ texts: TextPool) throws(Rejection) {
     if row.origin == row.destination { throw Rejection(.destination, "is the origin too") }
     if row.observedAt > latest {
       throw Rejection(.observedAt, "lies more than \(Limits.secondsAhead / 60) minutes in the future")
     }
+    if row.observedAt < Limits.oldestObservation {
+      throw Rejection(.observedAt, "lies before \(Limits.oldestObservation)")
+    }
+    guard Limits.departures.contains(row.departureDate) else {
+      throw Rejection(
+        .departureDate,
+        "is not from \(Limits.departures.lowerBound) to \(Limits.departures.upperBound)"
+      )
+    }
+    try check(row.outbound, texts, .durationMinutes, .arrivalDayOffset, .stops, .segments)
+    try check(
+      row.inbound,
+      texts,
+      .returnDurationMinutes,
+      .returnArrivalDayOffset,
+      .returnStops,
+      .returnSegments
+    )
+    if texts.utf8(row.deepLink).count > Limits.longestText {
+      throw Rejection(.deepLink, "is longer than \(Limits.longestText) bytes")
+    }
     if let returnDate = row.returnDate {
       if returnDate < row.departureDate { throw Rejection(.returnDate, "lies before the departure") }
+      if row.departureDate.distance(to: returnDate) > Limits.longestStay {
+        throw Rejection(.returnDate, "lies more than \(Limits.longestStay) nights after the departure")
+      }
     } else if row.inbound != ObservedLeg() {
       throw Rejection(.returnDate, "is missing, though the row tells of the way back")
+    }
+  }
+
+  private func check(
+    _ leg: ObservedLeg,
+    _ texts: TextPool,
+    _ duration: OwnFormat.Column,
+    _ dayOffset: OwnFormat.Column,
+    _ stops: OwnFormat.Column,
+    _ segments: OwnFormat.Column
+  ) throws(Rejection) {
+    if let minutes = leg.durationMinutes, minutes > Limits.longestLegMinutes {
+      throw Rejection(duration, "is \(minutes), more than \(Limits.longestLegMinutes)")
+    }
+    if let days = leg.arrivalDayOffset, !Limits.arrivalDayOffsets.contains(Int(days)) {
+      throw Rejection(dayOffset, "is \(days), not -1 to 3")
+    }
+    if let landings = leg.stops, !(0...Limits.mostLandings).contains(Int(landings)) {
+      throw Rejection(stops, "is \(landings), not 0 to \(Limits.mostLandings)")
+    }
+    if texts.utf8(leg.segments).count > Limits.longestText {
+      throw Rejection(segments, "is longer than \(Limits.longestText) bytes")
     }
   }
 

@@ -40,8 +40,8 @@ public struct FeedReport: Sendable {
     rejected.append(
       RejectedRow(
         record: record,
-        column: rejection.column,
-        reason: rejection.reason,
+        column: FieldText.storable(rejection.column.utf8Span.span, limit: Limits.longestRejectedText),
+        reason: FieldText.storable(rejection.reason.utf8Span.span, limit: Limits.longestRejectedText),
         raw: FieldText.storable(raw, limit: Limits.longestRejectedText)
       )
     )

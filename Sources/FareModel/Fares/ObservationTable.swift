@@ -33,6 +33,11 @@ public struct ObservationTable: Sendable {
     self.provenance.append(provenance)
   }
 
+  /// Changes the observations from a place on.
+  public mutating func change(from begin: Int, _ body: (inout Observation) -> Void) {
+    for index in rows.indices[begin...] { body(&rows[index]) }
+  }
+
   /// Makes room for `count` observations in all.
   public mutating func reserveCapacity(_ count: Int) {
     rows.reserveCapacity(count)

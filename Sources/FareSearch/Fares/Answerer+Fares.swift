@@ -25,6 +25,13 @@ extension Answerer {
     let asOf = question.asOf ?? clock()
     let origin = atlas.resolve(question.origin, includePredecessors: question.includePredecessors)
     let destination = atlas.resolve(question.destination, includePredecessors: question.includePredecessors)
+    // A code that nobody has may have fares; `city:` asks for what the atlas alone can tell.
+    for (name, place, known) in [
+      ("origin", question.origin, origin), ("destination", question.destination, destination),
+    ]
+    where place.isCity && known == nil {
+      throw .argument(unknownPlace(name, place))
+    }
     if isWithinCity(question, origin, destination) { throw .argument(sameCity(question)) }
     return Scene(
       asOf: asOf,

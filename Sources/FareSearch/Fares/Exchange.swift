@@ -23,11 +23,11 @@ struct Exchange {
 
   /// A price in the currency of the answer, in minor units.
   ///
-  /// Nil when no rate converts it, or when it comes to more than any fare may cost.
+  /// Nil when no rate converts it, or when it comes to nothing, which is no price, or to more than any fare may cost.
   func convert(_ priceMinor: Int64, from other: CurrencyCode) -> Int64? {
     guard let currency, other != currency else { return priceMinor }
     guard let conversion = others.first(where: { $0.currency == other })?.conversion,
-      let converted = conversion(priceMinor), converted <= Limits.greatestPriceMinor
+      let converted = conversion(priceMinor), 1...Limits.greatestPriceMinor ~= converted
     else { return nil }
     return converted
   }

@@ -114,25 +114,20 @@ public struct BatchRecord: Hashable, Sendable {
 }
 
 extension Store {
+  /// The first half of the advisory lock's key, whose second half is the schema: "Fare" as ASCII.
+  private static let ingestLock = 0x4661_7265
+
   /// Takes the lock that one ingest at a time holds, for as long as the connection lives.
   ///
   /// - Returns: false when another connection holds it.
   public func takeIngestLock() throws(PostgresError) -> Bool {
     // The schema's OID keeps ingests into two schemas of one database apart.
     let result = try connection.query(
-      "select pg_try_advisory_lock(1180790377, $1::regnamespace::oid::int)",
-      [.text("\"\(schema)\"")]
+      "select pg_try_advisory_lock(\(Self.ingestLock), $1::regnamespace::oid::int)",
+      [.text(PostgresConnection.quoted(identifier: schema))]
     )
     nextPart = 1
     return result.bool(0, 0) ?? false
-  }
-
-  /// Lets the ingest lock go.
-  public func releaseIngestLock() throws(PostgresError) {
-    _ = try connection.query(
-      "select pg_advisory_unlock(1180790377, $1::regnamespace::oid::int)",
-      [.text("\"\(schema)\"")]
-    )
   }
 
   /// The number of the next batch, which no other batch gets.

@@ -47,7 +47,7 @@ extension Store {
           and not exists (select from retraction r where r.batch_id = b.batch_id)),
         (select max(loaded_at) from batch where state = 'loaded'),
         (select coalesce(sum(pg_total_relation_size(oid)), 0)::bigint from pg_class
-          where relnamespace = current_schema()::regnamespace and relkind = 'r'),
+          where relnamespace = (select oid from pg_namespace where nspname = current_schema()) and relkind = 'r'),
         (select max(version) from schema_version)::int, current_setting('server_version')
       """
     )

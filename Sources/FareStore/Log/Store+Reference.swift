@@ -108,7 +108,9 @@ extension Store {
     )
   }
 
-  /// Adds exchange rates, in the place of those of the same pair and day. Returns how many say something new.
+  /// Adds exchange rates. Returns how many say something new.
+  ///
+  /// Of two rates of one pair and day the greater stays, so that the order of loading never matters.
   ///
   /// - Precondition: No two of them have one pair and day.
   public func add(_ rates: [ExchangeRate]) throws(PostgresError) -> Int {
@@ -116,7 +118,7 @@ extension Store {
       """
       insert into exchange_rate as t
       select r.base, r.quote, r.rate_date::date, r.rate::numeric from \(Self.rows(["base", "quote", "rate_date", "rate"]))
-      on conflict (base, quote, rate_date) do update set rate = excluded.rate where t.rate <> excluded.rate
+      on conflict (base, quote, rate_date) do update set rate = excluded.rate where t.rate < excluded.rate
       """,
       [
         rates.map(\.base.description), rates.map(\.quote.description), rates.map(\.date.description), rates.map(\.rate),

@@ -322,7 +322,7 @@ declare
 begin
   for array_column in
     select c.relname, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = current_schema()::regnamespace and c.relname in ('segment', 'current_fare', 'day_price')
+    where c.relnamespace = (select oid from pg_namespace where nspname = current_schema()) and c.relname in ('segment', 'current_fare', 'day_price')
       and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and t.typcategory = 'A'
   loop
     execute format('alter table %I alter column %I set compression lz4', array_column.relname, array_column.attname);

@@ -14,8 +14,9 @@ extension PostgresError {
     let sqlState = unsafe Self.field(.sqlState, of: result)
     let isLost = unsafe PQstatus(connection) != CONNECTION_OK || sqlState.map(Self.endsConnection) ?? false
     guard let primary = unsafe Self.field(.primary, of: result) else {
-      // libpq itself found the failure, which leaves no fields.
-      unsafe self.init(isLost ? .connectionLost : .queryFailed, of: connection)
+      // The failure is libpq's own, which leaves no fields: it lost the server, or track of what the server says. Either
+      // way the connection is of no use, though its status may say so only later.
+      unsafe self.init(.connectionLost, of: connection)
       return
     }
     let more = [Field.detail, .hint, .context].compactMap { unsafe Self.field($0, of: result) }

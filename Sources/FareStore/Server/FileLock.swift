@@ -16,7 +16,12 @@ enum FileLock {
     while true {
       let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard descriptor >= 0 else { throw PostgresError(system: "cannot open \(path)", errno) }
-      while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+      while flock(descriptor, LOCK_EX) != 0 {
+        if errno == EINTR { continue }
+        let code = errno
+        close(descriptor)
+        throw PostgresError(system: "cannot lock \(path)", code)
+      }
       // The one before may have removed the file: then the lock on it locks nobody out.
       var held = stat()
       unsafe fstat(descriptor, &held)

@@ -73,11 +73,12 @@ extension PrivateServer {
   ///
   /// `database` is there to reach others than Faregrid's.
   public func url(database: String = Self.database) throws(PostgresError) -> String {
-    var url = "postgresql:///\(Self.encoded(database))?host=\(Self.encoded(socketFolder))&port=\(Self.port)"
+    var url =
+      "postgresql:///\(PostgresURL.percentEncoded(database))?host=\(PostgresURL.percentEncoded(socketFolder))&port=\(Self.port)"
     url += "&user=\(Self.user)"
     // In /tmp somebody else could put up a server of that name.
     if socketFolder != folder {
-      url += try "&requirepeer=\(Self.encoded(ServerAccount(servingFrom: folder).name))"
+      url += try "&requirepeer=\(PostgresURL.percentEncoded(ServerAccount(servingFrom: folder).name))"
     }
     return url
   }
@@ -86,14 +87,4 @@ extension PrivateServer {
   public static var database: String { "faregrid" }
   /// The database user that owns everything.
   static var user: String { "faregrid" }
-
-  /// `text` as a part of a URL. Slashes may stand in libpq's, and are easier to read so.
-  private static func encoded(_ text: String) -> String {
-    let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/"
-    return text.utf8.reduce(into: "") { url, byte in
-      let scalar = Character(Unicode.Scalar(byte))
-      let hexadecimal = String(byte, radix: 16, uppercase: true)
-      url += plain.contains(scalar) ? String(scalar) : "%" + (byte < 16 ? "0" : "") + hexadecimal
-    }
-  }
 }

@@ -27,7 +27,7 @@ extension Commands {
   private static func databaseWork(_ action: String, isConfirmed: Bool) throws(CommandFailure) -> [String] {
     let target = try reachingDatabase(DatabaseTarget.fromEnvironment)
     switch (target, action) {
-    case (.url(let url), "url"): return [url]
+    case (.url(let url), "url"): return [PostgresURL.withSearchPath(url, schema: Commands.schema)]
     case (.url, _):
       throw .failed("db \(action): FAREGRID_DATABASE_URL names a server that is not Faregrid's own; unset it first")
     case (.privateServer(let server), "destroy") where !isConfirmed:
@@ -41,7 +41,7 @@ extension Commands {
     switch action {
     case "start": return ["running at \(try server.ensureRunning())"]
     case "stop": return [try server.stop() ? "stopped" : "was not running"]
-    case "url": return [try server.ensureRunning()]
+    case "url": return [PostgresURL.withSearchPath(try server.ensureRunning(), schema: Commands.schema)]
     case "destroy":
       try server.destroy()
       return ["removed"]
@@ -57,6 +57,9 @@ extension Commands {
       "cluster \(version), \(Amounts.bytes(Int64(status.bytes))) on disk",
     ]
   }
+
+  /// The schema that holds the fares.
+  static var schema: String { Environment.value("FAREGRID_SCHEMA") ?? "faregrid" }
 
   /// Runs `body`; what is wrong with the database ends the command so.
   static func reachingDatabase<Value>(_ body: () throws(PostgresError) -> Value) throws(CommandFailure) -> Value {

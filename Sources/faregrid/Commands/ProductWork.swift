@@ -17,19 +17,23 @@ struct ProductWork: StoreWork {
     } catch {
       throw .failed("\(error)")
     }
-    let (store, atlas) = try opened()
-    let ingestor = Ingestor(store: store, atlas: atlas) { Instant(rawValue: Int64(time(nil))) }
+    let ingestor = Ingestor(store: try opened(), now: Self.now)
     let advice =
       call.waitSeconds.map { ", still after \(Amounts.counted(Int64($0), "second"))" } ?? "; --wait waits for it"
     try ended(whenBusy: advice) { () throws(IngestFailure) in try ingestor.takeLock(waitSeconds: call.waitSeconds) }
     var worst = ExitCode.done
+    var isReaderGone = false
     for file in files {
       do {
         let report = try report(on: file, call, ingestor, console)
         let view = IngestView(report: report)
-        try console.write(call.asJSON ? view.json() : view.line())
         view.complaints().forEach(console.say)
         if report.batch.state == .refused { worst = .badData }
+        // Whoever reads the reports may stop; the files are loaded all the same.
+        if !isReaderGone { try console.write(call.asJSON ? view.json() : view.line()) }
+      } catch .readerClosed {
+        isReaderGone = true
+        if worst == .done { worst = .failed }
       } catch {
         // One bad file does not keep the next from being loaded; a lost database does.
         guard case .failed = error, files.count > 1 else { throw error }
@@ -41,23 +45,24 @@ struct ProductWork: StoreWork {
   }
 
   func listRejects(of batch: Int64, asJSON: Bool, console: Console) throws(CommandFailure) -> ExitCode {
-    let (store, _) = try opened()
-    let rows = try Commands.reachingDatabase { () throws(PostgresError) -> [QuarantinedRow]? in
-      try store.batch(batch) == nil ? nil : store.quarantined(batch: batch)
+    let store = try opened()
+    let view = try Commands.reachingDatabase { () throws(PostgresError) -> RejectsView? in
+      guard let known = try store.batch(batch) else { return nil }
+      return RejectsView(batch: batch, rows: try store.quarantined(batch: batch), reason: known.reason)
     }
-    guard let rows else { throw .notPossible(subject: "--rejects", "there is no batch \(batch)") }
-    let view = RejectsView(batch: batch, rows: rows)
+    guard let view else { throw .notPossible(subject: "--rejects", "there is no batch \(batch)") }
     try console.write(asJSON ? view.json() : view.text(on: console.terminal))
     return .done
   }
 
   func export(_ options: ExportOptions, console: Console) throws(CommandFailure) -> ExitCode {
-    let (store, atlas) = try opened()
+    let store = try opened()
+    let atlas = try Commands.reachingDatabase { () throws(PostgresError) in Atlas(overlay: try store.reference()) }
     let exporter = Exporter(store: store, atlas: atlas, format: options.format)
     // What is exported is of one moment, whatever is ingested meanwhile.
     let outcome = try Commands.reachingDatabase { () throws(PostgresError) in
       try store.snapshot(catching: { () throws(CommandFailure) in
-        try exporter.run(options.content, asOf: options.asOf, write: console.write)
+        try exporter.run(options.content, asOf: options.asOf ?? Self.now(), write: console.write)
       })
     }
     try outcome.get()
@@ -65,13 +70,13 @@ struct ProductWork: StoreWork {
   }
 
   func rebuild(console: Console) throws(CommandFailure) -> ExitCode {
-    let (store, atlas) = try opened()
-    let ingestor = Ingestor(store: store, atlas: atlas) { Instant(rawValue: Int64(time(nil))) }
+    let store = try opened()
+    let ingestor = Ingestor(store: store, now: Self.now)
     try ended { () throws(IngestFailure) in try ingestor.takeLock(waitSeconds: nil) }
     let start = MonotonicClock.seconds()
     var bar: ProgressBar?
     let months = try Commands.reachingDatabase { () throws(PostgresError) in
-      try Rebuild(store: store, atlas: atlas).run { done, total in
+      try Rebuild(store: store, atlas: ingestor.atlas()).run { done, total in
         if bar == nil { bar = console.progress("rebuild", total: Int64(total), unit: .months) }
         bar?.update(Int64(done))
       }
@@ -100,11 +105,12 @@ struct ProductWork: StoreWork {
     return report
   }
 
-  private func opened() throws(CommandFailure) -> (Store, Atlas) {
-    try Commands.reachingDatabase { () throws(PostgresError) in
-      let store = try open()
-      return (store, Atlas(overlay: try store.reference()))
-    }
+  private func opened() throws(CommandFailure) -> Store {
+    try Commands.reachingDatabase(open)
+  }
+
+  private static func now() -> Instant {
+    Instant(rawValue: Int64(time(nil)))
   }
 
   /// Does a part of the work. `advice` ends what is said when another ingest is at work.

@@ -20,10 +20,10 @@ struct Exporter {
     self.format = format
   }
 
-  /// Gives what was observed up to `asOf`, or ever, to `write`, a piece at a time.
+  /// Gives what was observed up to `asOf` to `write`, a piece at a time.
   func run(
     _ content: ExportOptions.Content,
-    asOf: Instant?,
+    asOf: Instant,
     write: (Span<UInt8>) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
     if format == .csv {
@@ -40,7 +40,7 @@ struct Exporter {
       try Commands.reachingDatabase { () throws(PostgresError) in
         try store.appendObservations(of: some, upTo: asOf, within: months, to: &table)
       }
-      let piece = content == .observations ? observations(of: table) : days(of: some, table)
+      let piece = content == .observations ? observations(of: table) : days(of: some, table, asOf)
       try write(piece.span)
     }
   }
@@ -82,8 +82,10 @@ struct Exporter {
     json.raw("}\n")
   }
 
-  private func days(of keys: [RouteMonth], _ table: ObservationTable) -> [UInt8] {
-    let priced = DerivedFares(atlas: atlas).dayPrices(of: keys, from: table).filter { $0.currency != nil }
+  private func days(of keys: [RouteMonth], _ table: ObservationTable, _ asOf: Instant) -> [UInt8] {
+    let priced = DerivedFares(atlas: atlas).dayPrices(of: keys, from: table, validAt: asOf).filter {
+      $0.currency != nil
+    }
     let cells = priced.flatMap { row in row.cells.map { PricedDay(row: row, cell: $0) } }.sorted()
     var json = JSONWriter()
     var csv: [UInt8] = []

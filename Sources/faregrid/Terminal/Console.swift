@@ -31,7 +31,9 @@ struct Console: Sendable {
 
   /// A bar for work of `total` units, drawn on stderr when that is a terminal.
   func progress(_ label: String, total: Int64?, unit: ProgressBar.Unit) -> ProgressBar {
-    let terminal = Terminal(descriptor: STDERR_FILENO, environment: Environment.value)
+    var terminal = Terminal(descriptor: STDERR_FILENO, environment: Environment.value)
+    // A terminal that cannot take a line back shows no bar.
+    if Environment.value("TERM") ?? "dumb" == "dumb" { terminal.isInteractive = false }
     let error = error
     return ProgressBar(
       label: label,
@@ -46,9 +48,9 @@ struct Console: Sendable {
 
 /// The variables of the environment.
 enum Environment {
-  /// The value of a variable; nil when it is not set.
+  /// The value of a variable; nil when it is not set or empty.
   static func value(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
+    unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

@@ -32,7 +32,7 @@ struct CalendarView {
   private var uncovered: String {
     let fares = answer.question.fares
     let text =
-      "Not covered: no fare from \(fares.origin) to \(fares.destination) was ever loaded. faregrid ingest loads some."
+      "Not covered: no fare from \(fares.origin) to \(fares.destination) \(fares.asOf == nil ? "was ever loaded" : "was observed by then"). faregrid ingest loads some."
     return TextWidth.wrapped(text, width: terminal.width, indent: 0)
   }
 

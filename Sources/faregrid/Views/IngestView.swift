@@ -20,7 +20,7 @@ struct IngestView {
     json.key("file")
     json.string(batch.fileName)
     json.key("format")
-    json.string(batch.format)
+    if batch.format.isEmpty { json.null() } else { json.string(batch.format) }
     for (name, count) in [
       ("rows_read", batch.rowsRead), ("rows_loaded", batch.rowsLoaded), ("rows_duplicate", batch.rowsDuplicate),
       ("rows_rejected", batch.rowsRejected), ("routes_touched", batch.routesTouched),
@@ -40,6 +40,13 @@ struct IngestView {
       json.key("example")
       json.string(warning.example)
       json.raw("}")
+    }
+    json.raw("]")
+    json.key("rejects")
+    json.raw("[")
+    for row in report.rejects.prefix(Self.shownRejects) {
+      json.element()
+      json.reject(row)
     }
     json.raw("]")
     if let reason = batch.reason {
@@ -101,6 +108,8 @@ struct RejectsView {
   var batch: Int64
   /// Its rows.
   var rows: [QuarantinedRow]
+  /// Why it was refused whole, if it was.
+  var reason: String?
 
   /// The rows as one JSON object.
   func json() -> String {
@@ -112,16 +121,7 @@ struct RejectsView {
     json.raw("[")
     for row in rows {
       json.element()
-      json.raw("{")
-      json.key("record")
-      json.integer(row.record)
-      json.key("column")
-      if let column = row.column { json.string(column) } else { json.null() }
-      json.key("reason")
-      json.string(row.reason)
-      json.key("raw")
-      json.string(row.raw)
-      json.raw("}")
+      json.reject(row)
     }
     json.raw("]}\n")
     return String(decoding: json.bytes, as: UTF8.self)
@@ -129,7 +129,10 @@ struct RejectsView {
 
   /// The rows as a table.
   func text(on terminal: Terminal) -> String {
-    guard !rows.isEmpty else { return "no row of batch \(batch) was rejected\n" }
+    guard !rows.isEmpty else {
+      return reason.map { "batch \(batch) was refused: \(ShownText.oneLine($0))\n" }
+        ?? "no row of batch \(batch) was rejected\n"
+    }
     var table = Table(columns: [
       Table.Column(title: "record", isRight: true), Table.Column(title: "column"), Table.Column(title: "reason"),
       Table.Column(title: "raw", isFlexible: true),
@@ -141,6 +144,22 @@ struct RejectsView {
       ]
     }
     return table.text(on: terminal)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a quarantined row as an object.
+  fileprivate mutating func reject(_ row: QuarantinedRow) {
+    raw("{")
+    key("record")
+    integer(row.record)
+    key("column")
+    if let column = row.column { string(column) } else { null() }
+    key("reason")
+    string(row.reason)
+    key("raw")
+    string(row.raw)
+    raw("}")
   }
 }
 

@@ -18,7 +18,8 @@ struct MonthsView {
     let title = TextWidth.wrapped(words.joined(separator: ", "), width: terminal.width, indent: 0) + "\n\n"
     guard answer.coverage == .covered else {
       let fares = answer.question.fares
-      return title + "Not covered: no fare from \(fares.origin) to \(fares.destination) was ever loaded.\n"
+      return title
+        + "Not covered: no fare from \(fares.origin) to \(fares.destination) \(fares.asOf == nil ? "was ever loaded" : "was observed by then").\n"
     }
     return title + table().text(on: terminal) + note
   }

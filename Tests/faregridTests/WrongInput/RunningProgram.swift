@@ -108,7 +108,7 @@ extension PostgresConnection {
   func ingestLockIsHeld() throws -> Bool {
     try !texts(
       """
-      select pid::text from pg_locks where locktype = 'advisory' and classid = 1180790377 and granted
+      select pid::text from pg_locks where locktype = 'advisory' and classid = 1180791397 and granted
         and database = (select oid from pg_database where datname = current_database())
       """
     ).isEmpty
