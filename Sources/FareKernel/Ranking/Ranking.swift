@@ -18,6 +18,14 @@ public func ranking(of merits: Span<Merits>, by tradeOff: TradeOff) -> [Int] {
   return keys.indices.sorted { keys[$0] < keys[$1] }
 }
 
+/// The place of the itinerary that comes first in an order; nil when there is none.
+///
+/// - Complexity: O(n).
+public func first(of merits: Span<Merits>, by tradeOff: TradeOff) -> Int? {
+  let keys = merits.indices.map { RankKey(merits[$0], tradeOff) }
+  return keys.indices.min { keys[$0] < keys[$1] }
+}
+
 /// What an itinerary is ordered by.
 private struct RankKey {
   private enum Group: Int {
