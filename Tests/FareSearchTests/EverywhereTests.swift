@@ -164,7 +164,7 @@ struct MatrixTests {
     let dates = "departure_date=2026-09-10 return_date=2026-09-17 flex_days=0"
     #expect(
       try Asking(Self.fares).json(.matrix, "origin=LIS destination=LHR " + dates) == """
-        {"origin":"LIS","destination":"LHR","trip":"return","nights_min":0,"nights_max":7,"currency":"EUR",\
+        {"origin":"LIS","destination":"LHR","trip":"return","currency":"EUR",\
         "as_of":"2026-08-01T12:00:00Z","coverage":"covered","departure_dates":["2026-09-10"],\
         "return_dates":["2026-09-17"],"cells":[[{"price_minor":10000,"price":"100.00","display":"€100","band":null,\
         "observed_at":"2026-08-01T06:00:00Z","combined":false}]],"bands":{"rule":"quartiles","reference":"matrix",\

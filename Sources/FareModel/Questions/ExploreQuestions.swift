@@ -54,7 +54,7 @@ extension EverywhereQuestion {
 
 /// The question of `matrix`.
 public struct MatrixQuestion: Hashable, Sendable {
-  /// Which fares, and how. The trip is a return, and its nights those between any two of the dates.
+  /// Which fares, and how. The trip is a return; it has nights only where the days of return are given by them.
   public var fares: FareQuestion
   /// The days of departure, a row each.
   public var departures: ClosedRange<Day>
@@ -71,15 +71,19 @@ public struct MatrixQuestion: Hashable, Sendable {
 extension MatrixQuestion {
   /// Reads a question from checked arguments.
   public init(_ arguments: Arguments) throws(ArgumentError) {
-    let nights: ClosedRange<Int>
+    var nights: ClosedRange<Int>?
     departureDate = arguments.day("departure_date")
     if let departureDate {
       (departures, returns) = try Self.around(departureDate, arguments)
-      nights = 0...max(0, departures.lowerBound.distance(to: returns.upperBound))
     } else {
-      (departures, nights) = try Self.stays(arguments)
+      let stays = try Self.stays(arguments)
+      (departures, nights) = (stays.days, stays.nights)
       returns =
-        departures.lowerBound.advanced(by: nights.lowerBound)...departures.upperBound.advanced(by: nights.upperBound)
+        departures.lowerBound.advanced(
+          by: stays.nights.lowerBound
+        )...departures.upperBound.advanced(
+          by: stays.nights.upperBound
+        )
     }
     guard departures.count <= Limits.mostMatrixDays, returns.count <= Limits.mostMatrixDays else {
       let name = departureDate == nil ? "to" : "return_date"
@@ -130,7 +134,9 @@ extension MatrixQuestion {
   }
 
   /// Days of departure and how long to stay.
-  private static func stays(_ arguments: Arguments) throws(ArgumentError) -> (ClosedRange<Day>, ClosedRange<Int>) {
+  private static func stays(
+    _ arguments: Arguments
+  ) throws(ArgumentError) -> (days: ClosedRange<Day>, nights: ClosedRange<Int>) {
     for name in ["return_date", "flex_days"] {
       guard let value = arguments.given(name) else { continue }
       throw ArgumentError(parameter: name, value: value, expected: "departure_date with it")

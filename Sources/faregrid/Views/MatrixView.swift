@@ -28,8 +28,8 @@ struct MatrixView {
   private func table() -> Table {
     let density = density
     return Table(
-      columns: [Table.Column(title: "out \\ back")]
-        + answer.question.returns.map { Table.Column(title: DateWords.short($0) + "  ", isRight: true) },
+      columns: [Table.Column(title: "out / back")]
+        + answer.question.returns.map { Table.Column(title: DateWords.short($0), isRight: true) },
       rows: zip(answer.question.departures, answer.cells).map { day, cells in
         [Table.Cell("\(DateWords.weekdays[day.weekday]) \(DateWords.short(day))", [.bold])]
           + cells.map { cell($0, density) }
@@ -38,7 +38,7 @@ struct MatrixView {
   }
 
   private func cell(_ cell: MatrixCell?, _ density: PriceWords.Density) -> Table.Cell {
-    guard let cell, let currency = answer.currency else { return Table.Cell(terminal.signs.noFare + "  ", [.dim]) }
+    guard let cell, let currency = answer.currency else { return Table.Cell(terminal.signs.noFare, [.dim]) }
     let sign = cell.band.map(terminal.signs.sign(of:)) ?? " "
     let price = prices.text(Price(minor: cell.priceMinor, currency: currency), density, on: terminal)
     var styles = cell.band.map { [$0.style] } ?? []
