@@ -61,22 +61,18 @@ struct FareSieve {
     if let cabin = filters.cabin, fare.cabin != cabin { return .cabin }
     if filters.isDirectOnly, fare.stops != 0 { return .directOnly }
     if let most = filters.maxStops, fare.stops.map({ Int($0) > most }) ?? true { return .maxStops }
-    let legs = fare.returnDate == nil ? [fare.outbound] : [fare.outbound, fare.inbound]
-    for leg in legs {
-      if carriers?.passes(leg.carriers, texts) == false { return .carriers }
-    }
-    for leg in legs {
-      if excludedCarriers?.passes(leg.carriers, texts) == false { return .excludeCarriers }
-    }
+    if carriers?.passesLegs(of: fare, \.carriers, texts) == false { return .carriers }
+    if excludedCarriers?.passesLegs(of: fare, \.carriers, texts) == false { return .excludeCarriers }
     if let filter = filterOfTimes(fare) { return filter }
     if let most = filters.maxDurationMinutes, fare.durationMinutes.map({ Int($0) > most }) ?? true {
       return .maxDurationMinutes
     }
     if !filters.allowsSelfTransfer, fare.knownSelfTransfer != false { return .selfTransfer }
-    return filterOfLandings(legs, texts)
+    return filterOfLandings(fare, texts)
   }
 
   private func filterOfTimes(_ fare: Observation) -> FareFilter? {
+    guard filters.outbound != LegHours() || filters.inbound != LegHours() else { return nil }
     let (out, back) = (fare.outbound, fare.inbound)
     let checks: [(time: TimeOfDay?, from: TimeOfDay?, to: TimeOfDay?, early: FareFilter, late: FareFilter)] = [
       (
@@ -93,7 +89,6 @@ struct FareSieve {
         .returnArrivalBefore
       ),
     ]
-    guard filters.outbound != LegHours() || filters.inbound != LegHours() else { return nil }
     for (time, from, to, early, late) in checks {
       if let from, time.map({ $0 < from }) ?? true { return early }
       if let to, time.map({ $0 > to }) ?? true { return late }
@@ -101,7 +96,9 @@ struct FareSieve {
     return nil
   }
 
-  private mutating func filterOfLandings(_ legs: [ObservedLeg], _ texts: TextPool) -> FareFilter? {
+  private mutating func filterOfLandings(_ fare: Observation, _ texts: TextPool) -> FareFilter? {
+    guard via != nil || excludedVia != nil else { return nil }
+    let legs = fare.returnDate == nil ? [fare.outbound] : [fare.outbound, fare.inbound]
     if via != nil, !legs.contains(where: { via?.passes($0.via, texts) == true }) { return .via }
     for leg in legs where leg.stops != 0 {
       // Landings that nobody named might be at any place.
@@ -138,6 +135,16 @@ private struct ListFilter {
   init(_ rule: Rule, _ named: [String]) {
     self.rule = rule
     self.named = named.map { Array($0.utf8) }
+  }
+
+  /// Whether the list of each leg passes.
+  mutating func passesLegs(
+    of fare: Observation,
+    _ list: KeyPath<ObservedLeg, TextID>,
+    _ texts: TextPool
+  ) -> Bool {
+    passes(fare.outbound[keyPath: list], texts)
+      && (fare.returnDate == nil || passes(fare.inbound[keyPath: list], texts))
   }
 
   /// Whether a list joined by `+` passes. An empty one says nothing and does not.

@@ -45,18 +45,19 @@ struct SheetReader {
     into sheet: inout FareSheet
   ) throws(PostgresError) {
     let rows = try fares.dayPrices(of: spans.map(\.route), months: months, trip: trip)
-    var late: (routes: Set<Route>, months: ClosedRange<Month>)?
+    var lateRoutes: Set<Route> = []
+    var lateMonths: ClosedRange<Month>?
     for row in rows where !row.holds(fares.asOf) {
-      let first = min(late?.months.lowerBound ?? row.month, row.month)
-      let last = max(late?.months.upperBound ?? row.month, row.month)
-      late = ((late?.routes ?? []).union([row.route]), first...last)
+      lateRoutes.insert(row.route)
+      lateMonths =
+        min(lateMonths?.lowerBound ?? row.month, row.month)...max(lateMonths?.upperBound ?? row.month, row.month)
     }
     for row in rows {
-      if let late, late.months.contains(row.month), late.routes.contains(row.route) { continue }
+      if let lateMonths, lateMonths.contains(row.month), lateRoutes.contains(row.route) { continue }
       sheet.rows.append(FareSheet.Row(route: row.route, currency: row.currency, cells: row.cells))
     }
-    if let late {
-      try readFares(of: spans.filter { late.routes.contains($0.route) }, late.months, into: &sheet)
+    if let lateMonths {
+      try readFares(of: spans.filter { lateRoutes.contains($0.route) }, lateMonths, into: &sheet)
     }
   }
 

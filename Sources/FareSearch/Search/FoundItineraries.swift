@@ -70,34 +70,45 @@ extension FoundItineraries {
 
   /// The itineraries by their stops.
   var byStops: [SearchShare<Int?>] {
-    Self.shares(merits.map { ([$0.stops.map(Int.init)], $0.priceMinor) })
-      .sorted { ($0.kind ?? .max) < ($1.kind ?? .max) }
+    var shares: [Int?: SearchShare<Int?>] = [:]
+    for merits in merits { shares.count(merits.stops.map(Int.init), 1, merits.priceMinor) }
+    return shares.values.sorted { ($0.kind ?? .max) < ($1.kind ?? .max) }
   }
 
   /// The itineraries by marketing carrier, each under all of its carriers.
   func byCarrier(_ texts: TextPool) -> [SearchShare<String>] {
-    var known: [TextID: [String]] = [:]
-    let carriers = all.map { itinerary in
-      itinerary.legs.reduce(into: [String]()) { carriers, leg in
-        let own = known[leg.carriers] ?? texts.items(leg.carriers)
-        known[leg.carriers] = own
-        for carrier in own where !carriers.contains(carrier) { carriers.append(carrier) }
+    // Many itineraries have the same lists, which are taken apart once.
+    var byLists: [CarrierLists: SearchShare<CarrierLists>] = [:]
+    for (itinerary, merits) in zip(all, merits) {
+      byLists.count(CarrierLists(itinerary), 1, merits.priceMinor)
+    }
+    var shares: [String: SearchShare<String>] = [:]
+    for lists in byLists.values {
+      for carrier in Set(texts.items(lists.kind.first) + texts.items(lists.kind.second)) {
+        shares.count(carrier, lists.count, lists.priceMinor)
       }
     }
-    return Self.shares(zip(carriers, merits.lazy.map(\.priceMinor)).map { ($0, $1) })
-      .sorted { ($0.priceMinor ?? .max, $0.kind) < ($1.priceMinor ?? .max, $1.kind) }
+    return shares.values.sorted { ($0.priceMinor ?? .max, $0.kind) < ($1.priceMinor ?? .max, $1.kind) }
   }
+}
 
-  private static func shares<Kind>(_ members: [(kinds: [Kind], priceMinor: Int64?)]) -> [SearchShare<Kind>] {
-    var shares: [Kind: SearchShare<Kind>] = [:]
-    for (kinds, price) in members {
-      for kind in kinds {
-        var share = shares[kind] ?? SearchShare(kind: kind, count: 0, priceMinor: nil)
-        share.count += 1
-        share.priceMinor = [share.priceMinor, price].compactMap(\.self).min()
-        shares[kind] = share
-      }
-    }
-    return Array(shares.values)
+/// The marketing carriers of the legs of an itinerary.
+private struct CarrierLists: Hashable {
+  var first: TextID
+  var second: TextID
+
+  init(_ itinerary: FoundItinerary) {
+    first = itinerary.ticket.fare.outbound.carriers
+    second = itinerary.back.map(\.fare.outbound.carriers) ?? itinerary.ticket.fare.inbound.carriers
+  }
+}
+
+extension Dictionary {
+  /// Counts further itineraries of a kind, of which the cheapest costs so much.
+  fileprivate mutating func count(_ kind: Key, _ more: Int, _ priceMinor: Int64?) where Value == SearchShare<Key> {
+    var share = self[kind] ?? SearchShare(kind: kind, count: 0, priceMinor: nil)
+    share.count += more
+    if let priceMinor { share.priceMinor = Swift.min(share.priceMinor ?? .max, priceMinor) }
+    self[kind] = share
   }
 }

@@ -4,10 +4,18 @@ import FareModel
 
 /// An itinerary of a search: one ticket, or two that are combined.
 struct FoundItinerary {
+  /// The ticket, or that of the way out and that of the way back. An array, so that moving an itinerary is cheap.
+  private let tickets: [Ticket]
+
+  init(ticket: Ticket, back: Ticket? = nil) {
+    tickets = [ticket] + (back.map { [$0] } ?? [])
+  }
+
   /// The ticket, or that of the way out.
-  var ticket: Ticket
+  var ticket: Ticket { tickets[0] }
+
   /// The ticket of the way back of a combined itinerary.
-  var back: Ticket?
+  var back: Ticket? { tickets.count > 1 ? tickets[1] : nil }
 
   /// What tells it from all others.
   var id: UInt64 {

@@ -65,12 +65,12 @@ struct TicketOffice {
 
   /// The ticket of fares of the same flights; nil when filters leave none of them.
   private mutating func ticket(of fares: [Int]) -> Ticket? {
-    let offers = fares.map { row in
-      let fare = table.rows[row]
-      return Ticket.Offer(row: row, priceMinor: fare.priceMinor.flatMap { exchange.convert($0, from: fare.currency) })
-    }.sorted(by: precedes)
-    let outbound = bestKnown(offers, \.outbound)
-    let inbound = bestKnown(offers, \.inbound)
+    let isSingle = fares.count == 1
+    let found = fares.map { offer(of: $0) }
+    let offers = isSingle ? found : found.sorted { precedes($0, $1) }
+    let first = table.rows[offers[0].row]
+    let outbound = isSingle ? first.outbound : bestKnown(offers, \.outbound)
+    let inbound = isSingle ? first.inbound : bestKnown(offers, \.inbound)
     var left: [Ticket.Offer] = []
     var last: FareFilter?
     for offer in offers {
@@ -83,14 +83,19 @@ struct TicketOffice {
       }
       if last.map({ $0.place < filter.place }) ?? true { last = filter }
     }
-    guard let first = left.first else {
+    guard let cheapest = left.first else {
       if let last { removed[last, default: 0] += 1 }
       return nil
     }
-    var fare = table.rows[first.row]
+    var fare = table.rows[cheapest.row]
     let id = FlightsKey(fare, table.texts).identifier(table.texts)
     (fare.outbound, fare.inbound) = (outbound, inbound)
     return Ticket(id: id, fare: fare, offers: left)
+  }
+
+  private func offer(of row: Int) -> Ticket.Offer {
+    let fare = table.rows[row]
+    return Ticket.Offer(row: row, priceMinor: fare.priceMinor.flatMap { exchange.convert($0, from: fare.currency) })
   }
 
   /// The cheaper offer goes first, then the one observed later, then the one whose canonical line is smaller.
