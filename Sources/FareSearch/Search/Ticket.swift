@@ -49,7 +49,7 @@ struct TicketOffice {
 
   /// The tickets of some fares, in no order.
   mutating func tickets(of fares: [Int]) -> [Ticket] {
-    var numbers: [FlightsKey: Int] = [:]
+    var numbers = [FlightsKey: Int](minimumCapacity: fares.count)
     var groups: [[Int]] = []
     for fare in fares {
       let key = FlightsKey(table.rows[fare], table.texts)
