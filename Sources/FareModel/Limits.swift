@@ -14,6 +14,18 @@ public enum Limits {
   public static let mostNights = 365
   /// The most stops that a question may allow.
   public static let mostStops = 8
+  /// The most itineraries on one page of a search.
+  public static let mostItineraries = 1000
+  /// So many of the cheapest one-ways each way are combined into returns.
+  public static let mostCombinedWays = 100
+  /// The most days by which `matrix` goes around a date either way.
+  public static let mostFlexDays = 7
+  /// The most days of departure, and the most of return, that `matrix` shows.
+  public static let mostMatrixDays = 62
+  /// How many observations and day prices are kept in memory for the next question of their kind.
+  public static let mostKeptFares = 500_000
+  /// How many of a day's observations `explain` lists.
+  public static let mostExplained = 10_000
   /// The greatest trade-off between price and duration, either way.
   public static let greatestTradeOff = 6
   /// An observation may lie this far in the future, for clocks that run ahead.

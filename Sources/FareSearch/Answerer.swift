@@ -12,6 +12,8 @@ public final class Answerer {
   let source: any FareSource
   let atlas: Atlas
   let clock: () -> Instant
+  let kept = KeptReads()
+  var placeNames: [PlaceCode: PlaceName] = [:]
 
   /// Creates an answerer.
   ///
@@ -35,8 +37,13 @@ public final class Answerer {
       switch method.name {
       case .calendar: try calendar(question(CalendarQuestion.init, arguments)).write(into: &json, atlas)
       case .months: try months(question(MonthsQuestion.init, arguments)).write(into: &json, atlas)
+      case .search: try search(question(SearchQuestion.init, arguments)).write(into: &json, atlas)
+      case .everywhere: try everywhere(question(EverywhereQuestion.init, arguments)).write(into: &json, atlas)
+      case .matrix: try matrix(question(MatrixQuestion.init, arguments)).write(into: &json, atlas)
       case .places: places(arguments).write(into: &json)
       case .nearby: try nearby(arguments).write(into: &json)
+      case .routes: try routes(question(RoutesQuestion.init, arguments)).write(into: &json)
+      case .explain: try explain(question(ExplainQuestion.init, arguments)).write(into: &json, atlas)
       case .status: try status(maxAgeHours: arguments.integer("max_age_hours")).write(into: &json)
       case .ping: json.string("pong")
       }

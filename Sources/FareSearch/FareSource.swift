@@ -10,6 +10,25 @@ public protocol FareSource {
   /// In the order of origin, then destination.
   func routeSpans(origins: [PlaceCode], destinations: [PlaceCode]) throws(PostgresError) -> [RouteSpan]
 
+  /// Reads what is known of the routes from any of `origins`, or of all, without reading fares.
+  ///
+  /// In the order of origin, then destination.
+  func routeSpans(from origins: [PlaceCode]?) throws(PostgresError) -> [RouteSpan]
+
+  /// Reads what is known of the routes from any of `origins`, or of all, by what was observed at or before `instant`.
+  ///
+  /// This goes to the log, and is for instants before the newest observation.
+  func routeSpans(from origins: [PlaceCode]?, upTo instant: Instant) throws(PostgresError) -> [RouteSpan]
+
+  /// Reads where loaded routes go from any of `origins`, each once and in order.
+  func knownDestinations(from origins: [PlaceCode]) throws(PostgresError) -> [PlaceCode]
+
+  /// The names of the files that batches were loaded from.
+  func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String]
+
+  /// What changes whenever an answer might.
+  func version() throws(PostgresError) -> StoreVersion
+
   /// Reads the day prices of routes for departures in `months`, in the order of route, month and currency.
   func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow]
 

@@ -60,28 +60,14 @@ extension Store {
   ///
   /// In the order of origin, then destination.
   public func routeSpans(origins: [PlaceCode], destinations: [PlaceCode]) throws(PostgresError) -> [RouteSpan] {
-    let result = try connection.query(
+    try connection.query(
       """
       select origin, destination, first_observed_at, last_observed_at, first_departure, last_departure
       from route_coverage where origin = any ($1::text[]) and destination = any ($2::text[])
       order by origin, destination
       """,
       [.textArray(origins.map(\.description)), .textArray(destinations.map(\.description))]
-    )
-    return (0..<result.rowCount).compactMap { row in
-      guard let route = result.route(row: row), let first = result.timestamp(row, 2),
-        let last = result.timestamp(row, 3), let from = result.date(row, 4),
-        let to = result.date(row, 5)
-      else { return nil }
-      return RouteSpan(
-        origin: route.origin,
-        destination: route.destination,
-        firstObservedAt: first,
-        lastObservedAt: last,
-        firstDeparture: from,
-        lastDeparture: to
-      )
-    }
+    ).routeSpans()
   }
 
   /// Reads the day prices of routes for departures in `months`, in the order of route, month and currency.

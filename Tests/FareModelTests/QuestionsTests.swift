@@ -176,3 +176,16 @@ struct BandTests {
     #expect(Band.allCases.map(\.name) == ["low", "avg", "high"])
   }
 }
+
+@Suite("content hashes")
+struct ContentHashTests {
+  @Test("are the same in every process, and tell where a text ends")
+  func stable() {
+    #expect(ContentHash.text(ContentHash.of("")) == "1bbd5c813c69a8d7")
+    var (one, other) = (ContentHash(), ContentHash())
+    for text in ["ab", "c"] { one.combine(text.utf8Span.span) }
+    for text in ["a", "bc"] { other.combine(text.utf8Span.span) }
+    #expect(one.value != other.value)
+    #expect(ContentHash.text(255) == "00000000000000ff")
+  }
+}

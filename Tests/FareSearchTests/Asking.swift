@@ -30,6 +30,26 @@ struct Asking {
     try answerer.months(MonthsQuestion(Self.arguments(parameters, .months)))
   }
 
+  /// The answer of `search`.
+  func search(_ parameters: String) throws -> SearchAnswer {
+    try answerer.search(SearchQuestion(Self.arguments(parameters, .search)))
+  }
+
+  /// The answer of `everywhere`.
+  func everywhere(_ parameters: String) throws -> EverywhereAnswer {
+    try answerer.everywhere(EverywhereQuestion(Self.arguments(parameters, .everywhere)))
+  }
+
+  /// The answer of `matrix`.
+  func matrix(_ parameters: String) throws -> MatrixAnswer {
+    try answerer.matrix(MatrixQuestion(Self.arguments(parameters, .matrix)))
+  }
+
+  /// The answer of `explain`.
+  func explain(_ parameters: String) throws -> ExplainAnswer {
+    try answerer.explain(ExplainQuestion(Self.arguments(parameters, .explain)))
+  }
+
   /// The answer of a method as JSON text.
   func json(_ name: Method.Name, _ parameters: String) throws -> String {
     var writer = JSONWriter()

@@ -18,6 +18,12 @@ struct FareList {
     var isSoldOut = false
     var isComplete = false
     var flights: String?
+    var departs: String?
+    var arrives: String?
+    var dayOffset: Int8 = 0
+    var minutes: Int32?
+    var via: String?
+    var isSelfTransfer: Bool?
   }
 
   /// Adds a fare such as `"OSL-FCO 2026-09-03 59.00 EUR 2026-08-01T06:00Z"`; a price of `-` is none.
@@ -48,11 +54,13 @@ struct FareList {
     row.outbound.stops = details.stops
     row.outbound.carriers = table.texts.intern(details.carriers ?? "")
     row.outbound.flightNumbers = table.texts.intern(details.flights ?? "")
-    if row.returnDate != nil {
-      row.inbound.stops = details.stops
-      row.inbound.carriers = row.outbound.carriers
-      row.inbound.flightNumbers = row.outbound.flightNumbers
-    }
+    row.outbound.departureTime = details.departs.flatMap { TimeOfDay($0) }
+    row.outbound.arrivalTime = details.arrives.flatMap { TimeOfDay($0) }
+    row.outbound.arrivalDayOffset = details.arrives == nil ? nil : details.dayOffset
+    row.outbound.durationMinutes = details.minutes
+    row.outbound.via = table.texts.intern(details.via ?? "")
+    row.isSelfTransfer = details.isSelfTransfer
+    if row.returnDate != nil { row.inbound = row.outbound }
     table.append(row, from: Provenance(batch: 1, record: Int32(table.count + 1)))
   }
 

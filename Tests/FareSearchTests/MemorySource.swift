@@ -13,6 +13,8 @@ final class MemorySource: FareSource {
 
   var fares: FareList
   var exchangeRates: [ExchangeRate] = []
+  /// Routes that carriers are known to fly.
+  var knownRoutes: [Route] = []
   /// What the store is said to hold.
   var stored: StoreStatus?
   /// Whether anybody answers.
@@ -27,7 +29,31 @@ final class MemorySource: FareSource {
   }
 
   func routeSpans(origins: [PlaceCode], destinations: [PlaceCode]) throws(PostgresError) -> [RouteSpan] {
-    let asked = rows().filter { origins.contains($0.origin) && destinations.contains($0.destination) }
+    spans(of: rows().filter { origins.contains($0.origin) && destinations.contains($0.destination) })
+  }
+
+  func routeSpans(from origins: [PlaceCode]?) throws(PostgresError) -> [RouteSpan] {
+    spans(of: rows().filter { origins?.contains($0.origin) ?? true })
+  }
+
+  func routeSpans(from origins: [PlaceCode]?, upTo instant: Instant) throws(PostgresError) -> [RouteSpan] {
+    let asked = rows().filter { $0.observedAt <= instant && origins?.contains($0.origin) ?? true }
+    return spans(of: asked, isSettled: true)
+  }
+
+  func knownDestinations(from origins: [PlaceCode]) throws(PostgresError) -> [PlaceCode] {
+    knownRoutes.filter { origins.contains($0.origin) }.map(\.destination).sorted()
+  }
+
+  func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String] {
+    Dictionary(batches.map { ($0, "fares-\($0).csv") }) { first, _ in first }
+  }
+
+  func version() throws(PostgresError) -> StoreVersion {
+    StoreVersion(newestBatch: Int64(fares.table.count), retractions: 0)
+  }
+
+  private func spans(of asked: [Observation], isSettled: Bool = false) -> [RouteSpan] {
     let routes = Set(asked.map { Route(origin: $0.origin, destination: $0.destination) }).sorted()
     return routes.compactMap { route in
       let own = asked.filter { $0.origin == route.origin && $0.destination == route.destination }
@@ -40,7 +66,7 @@ final class MemorySource: FareSource {
         origin: route.origin,
         destination: route.destination,
         firstObservedAt: first,
-        lastObservedAt: shortestWay > .currentFares ? Instant(rawValue: .max) : last,
+        lastObservedAt: shortestWay > .currentFares && !isSettled ? Instant(rawValue: .max) : last,
         firstDeparture: from,
         lastDeparture: to
       )

@@ -144,7 +144,7 @@ struct RequestHandlerTests {
 
   @Test("an unknown method is answered with the nearest name")
   func offersMethods() {
-    let names = "calendar, months, places, nearby, status, ping"
+    let names = "calendar, months, search, everywhere, matrix, places, nearby, routes, explain, status, ping"
     #expect(
       answer(to: #"{"jsonrpc":"2.0","id":1,"method":"calender"}"#).answer
         == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"#

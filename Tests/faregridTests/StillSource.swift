@@ -75,6 +75,23 @@ final class StillSource: FareSource, Sendable {
     ]
   }
 
+  func routeSpans(from origins: [PlaceCode]?) throws(PostgresError) -> [RouteSpan] {
+    try routeSpans(
+      origins: origins ?? ["OSL"].compactMap { PlaceCode($0) },
+      destinations: ["FCO"].compactMap { PlaceCode($0) }
+    )
+  }
+
+  func routeSpans(from origins: [PlaceCode]?, upTo instant: Instant) throws(PostgresError) -> [RouteSpan] {
+    try routeSpans(from: origins)
+  }
+
+  func knownDestinations(from origins: [PlaceCode]) throws(PostgresError) -> [PlaceCode] { [] }
+
+  func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String] { [:] }
+
+  func version() throws(PostgresError) -> StoreVersion { StoreVersion(newestBatch: 1, retractions: 0) }
+
   func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow] {
     try connection.check()
     let month = Month(year: 2026, month: 9)

@@ -76,7 +76,7 @@ struct OwnCSVReader: ~Copyable {
       guard let column = columns[index] else { continue }
       try row.set(column, scanner.text, scanner.field(index), into: &table.texts)
     }
-    let observation = try row.observation(scanner.text, &sink.memo)
+    let observation = try row.observation(scanner.text, &sink.memo, into: &table.texts)
     try sink.add(observation, record: record, to: &table, &report)
   }
 

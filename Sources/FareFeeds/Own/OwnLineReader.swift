@@ -69,7 +69,7 @@ struct OwnLineReader: ~Copyable {
     for field in line.fields {
       try row.set(field.column, line.text.span, field.range, into: &table.texts)
     }
-    let observation = try row.observation(line.text.span, &sink.memo)
+    let observation = try row.observation(line.text.span, &sink.memo, into: &table.texts)
     try sink.add(observation, record: record, to: &table, &report)
   }
 }

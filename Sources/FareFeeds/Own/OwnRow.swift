@@ -11,6 +11,8 @@ struct OwnRow {
   private var defaultSource = TextID.none
   private var lists = ListParser()
   private var segments = SegmentsParser()
+  private var outboundFlights: [DocumentSegment] = []
+  private var inboundFlights: [DocumentSegment] = []
 
   private var origin: PlaceCode?
   private var destination: PlaceCode?
@@ -59,6 +61,8 @@ struct OwnRow {
     deepLink = .none
     outbound = ObservedLeg()
     inbound = ObservedLeg()
+    outboundFlights = []
+    inboundFlights = []
   }
 
   /// Takes the field of a column, which stands at `range` of the row's text. An empty field says nothing.
@@ -88,7 +92,7 @@ struct OwnRow {
     case .carriers: outbound.carriers = try lists.carriers(field, column, into: &texts)
     case .flightNumbers: outbound.flightNumbers = try lists.flightNumbers(field, column, into: &texts)
     case .operatingCarriers: outbound.operatingCarriers = try lists.carriers(field, column, into: &texts)
-    case .segments: outbound.segments = try segments.parse(field, column, into: &texts)
+    case .segments: (outbound.segments, outboundFlights) = try segments.parse(field, column, into: &texts)
     case .returnDepartureTime: inbound.departureTime = try FieldParser.time(field, column)
     case .returnArrivalTime: inbound.arrivalTime = try FieldParser.time(field, column)
     case .returnArrivalDayOffset: inbound.arrivalDayOffset = try FieldParser.dayOffset(field, column)
@@ -98,7 +102,7 @@ struct OwnRow {
     case .returnCarriers: inbound.carriers = try lists.carriers(field, column, into: &texts)
     case .returnFlightNumbers: inbound.flightNumbers = try lists.flightNumbers(field, column, into: &texts)
     case .returnOperatingCarriers: inbound.operatingCarriers = try lists.carriers(field, column, into: &texts)
-    case .returnSegments: inbound.segments = try segments.parse(field, column, into: &texts)
+    case .returnSegments: (inbound.segments, inboundFlights) = try segments.parse(field, column, into: &texts)
     case .cabin: cabin = try FieldParser.cabin(field, column)
     case .selfTransfer: isSelfTransfer = try FieldParser.boolean(field, column)
     case .available: isAvailable = try FieldParser.boolean(field, column)
@@ -112,13 +116,18 @@ struct OwnRow {
   /// The observation that the fields make. `text` is that of the row.
   mutating func observation(
     _ text: Span<UInt8>,
-    _ memo: inout AtlasMemo
+    _ memo: inout AtlasMemo,
+    into texts: inout TextPool
   ) throws(Rejection) -> Observation {
     guard let origin else { throw Self.missing(.origin) }
     guard let destination else { throw Self.missing(.destination) }
     guard let departureDate else { throw Self.missing(.departureDate) }
     guard let currency else { throw Self.missing(.currency) }
     guard let observedAt else { throw Self.missing(.observedAt) }
+    try outbound.complete(from: outboundFlights, departing: departureDate, .segments, &memo, into: &texts)
+    if let returnDate {
+      try inbound.complete(from: inboundFlights, departing: returnDate, .returnSegments, &memo, into: &texts)
+    }
     var row = Observation(
       kind: kind ?? (hasFlights ? .itinerary : .day),
       source: source == .none ? defaultSource : source,
@@ -149,30 +158,5 @@ struct OwnRow {
 
   private static func missing(_ column: OwnFormat.Column) -> Rejection {
     Rejection(column, column.flag.map { "is missing, and \($0) is not given" } ?? "is missing")
-  }
-}
-
-/// The `segments` of a leg: a JSON array, kept without the space between its tokens.
-struct SegmentsParser {
-  private var tree = JSONTree()
-  private var compact: [UInt8] = []
-
-  mutating func parse(
-    _ text: Span<UInt8>,
-    _ column: OwnFormat.Column,
-    into texts: inout TextPool
-  ) throws(Rejection) -> TextID {
-    let array: JSONNode
-    do throws(JSONError) {
-      array = try tree.parse(text)
-    } catch {
-      throw Rejection(column, "is no JSON array: \(error)")
-    }
-    guard tree.kind(of: array) == .array else { throw Rejection(column, "is no JSON array") }
-    guard !tree.holdsNullCharacter else { throw Rejection(column, "holds the character U+0000") }
-    guard tree.count(of: array) > 0 else { return .none }
-    compact.removeAll(keepingCapacity: true)
-    tree.appendCompact(array, to: &compact)
-    return try FieldParser.text(compact.span, column, into: &texts)
   }
 }

@@ -15,7 +15,30 @@
 /// - Complexity: O(n log n).
 public func ranking(of merits: Span<Merits>, by tradeOff: TradeOff) -> [Int] {
   let keys = merits.indices.map { RankKey(merits[$0], tradeOff) }
-  return keys.indices.sorted { keys[$0] < keys[$1] }
+  // Sorting moves and compares small values, and looks at whole keys only where those are equal.
+  let leading = keys.indices.map { LeadingKey(leading: keys[$0].leading, place: $0) }
+  return leading.sorted {
+    $0.leading == $1.leading ? keys[$0.place] < keys[$1.place] : $0.leading < $1.leading
+  }.map(\.place)
+}
+
+/// The place of the itinerary that comes first in an order; nil when there is none.
+///
+/// - Complexity: O(n).
+public func first(of merits: Span<Merits>, by tradeOff: TradeOff) -> Int? {
+  var first: (key: RankKey, place: Int)?
+  for place in merits.indices {
+    let key = RankKey(merits[place], tradeOff)
+    if let least = first, key.leading > least.key.leading || least.key < key { continue }
+    first = (key, place)
+  }
+  return first?.place
+}
+
+/// The beginning of the key of an itinerary.
+private struct LeadingKey {
+  var leading: UInt64
+  var place: Int
 }
 
 /// What an itinerary is ordered by.
@@ -44,6 +67,11 @@ private struct RankKey {
       .multiplied(by: UInt64(price), times: weights.price)
       .multiplied(by: UInt64(merits.durationMinutes ?? 1), times: weights.duration)
       .multiplied(by: merits.isSelfTransfer ? 11 : 10, times: weights.transfer)
+  }
+
+  /// A number that no greater key has a lesser one of.
+  var leading: UInt64 {
+    UInt64(group.rawValue) << 62 | cost.leading
   }
 
   static func < (left: Self, right: Self) -> Bool {

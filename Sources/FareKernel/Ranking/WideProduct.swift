@@ -20,6 +20,16 @@ struct WideProduct {
     return product
   }
 
+  /// How many bits the product has and, below them, the 52 that follow its highest: of two products the greater never has
+  /// the lesser one.
+  var leading: UInt64 {
+    guard let top = limbs.indices.last(where: { limbs[$0] != 0 }) else { return 0 }
+    let zeros = limbs[top].leadingZeroBitCount
+    let below = top > 0 && zeros > 0 ? limbs[top - 1] >> UInt64(64 - zeros) : 0
+    let bits = (limbs[top] << UInt64(zeros)) | below
+    return (UInt64(top * 64 + 64 - zeros) << 52) | ((bits << 1) >> 12)
+  }
+
   private mutating func multiply(by factor: UInt64) {
     var carry: UInt64 = 0
     for i in limbs.indices {

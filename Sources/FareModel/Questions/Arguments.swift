@@ -74,6 +74,7 @@ public struct Arguments: Sendable {
     case month(Month)
     case day(Day)
     case instant(Instant)
+    case time(TimeOfDay)
     case boolean(Bool)
     case integer(Int)
     case text(String)
@@ -117,6 +118,13 @@ public struct Arguments: Sendable {
     }
   }
 
+  /// What tells this question from others of its method, whatever the order of its parameters: their names and values
+  /// but those of `ignored`.
+  func signature(without ignored: Set<String>) -> String {
+    raw.filter { !ignored.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { "\($0.key)=\($0.value.shown)" }.joined(separator: "\n")
+  }
+
   /// The value as it came in, for errors found later.
   public func given(_ name: String) -> ArgumentValue? { raw[name] }
 
@@ -138,6 +146,11 @@ public struct Arguments: Sendable {
   /// An instant.
   public func instant(_ name: String) -> Instant? {
     if case .instant(let instant)? = values[name] { instant } else { nil }
+  }
+
+  /// A local time of day.
+  public func time(_ name: String) -> TimeOfDay? {
+    if case .time(let time)? = values[name] { time } else { nil }
   }
 
   /// A boolean.
@@ -189,6 +202,7 @@ public struct Arguments: Sendable {
     case .month: Month(text).map(Checked.month)
     case .day: Day(text).map(Checked.day)
     case .instant: Instant(text).map(Checked.instant)
+    case .time: text.utf8.count == 5 ? TimeOfDay(text).map(Checked.time) : nil
     case .choice(let words): words.contains(text) ? .text(text) : nil
     case .currency: CurrencyCode(text).map(Checked.currency)
     case .text: text.isEmpty || text.utf8.contains(0) ? nil : .text(text)
@@ -202,6 +216,9 @@ public struct Arguments: Sendable {
     case .carrier:
       let codes = items.map { $0.uppercased() }
       return codes.allSatisfy(Self.isCarrier) ? .list(codes) : nil
+    case .place:
+      let codes = items.compactMap { PlaceCode($0)?.description }
+      return codes.count == items.count ? .list(codes) : nil
     }
   }
 

@@ -6,10 +6,20 @@ public struct Method: Sendable {
     case calendar
     /// The cheapest of each of the next months.
     case months
+    /// The itineraries of one day, ranked.
+    case search
+    /// The cheapest of every destination.
+    case everywhere
+    /// Outbound days against return days.
+    case matrix
     /// Type-ahead for places.
     case places
     /// The airports around a place.
     case nearby
+    /// Which routes are covered.
+    case routes
+    /// What stands behind a day's price.
+    case explain
     /// What the store holds.
     case status
     /// Whether anybody is there.
@@ -35,8 +45,13 @@ public struct Method: Sendable {
     switch name {
     case .calendar: calendar
     case .months: months
+    case .search: search
+    case .everywhere: everywhere
+    case .matrix: matrix
     case .places: places
     case .nearby: nearby
+    case .routes: routes
+    case .explain: explain
     case .status: status
     case .ping: Method(name: .ping, summary: "Answers \"pong\".", parameters: [], positional: [])
     }
@@ -53,10 +68,13 @@ extension Method {
     parameters: [
       origin, destination,
       Parameter("month", .month, "The month to show; or give from and to."),
-      Parameter("from", .day, "The first day to show, with to instead of month."),
-      Parameter("to", .day, "The last day to show."),
+      from, to,
     ] + fareParameters + [
-      bandReference,
+      Parameter(
+        "band_reference",
+        .choice(["horizon", "month"]),
+        "What a day is compared with: the year from today (horizon, default) or the month shown."
+      ),
       Parameter("detail", .boolean, "false leaves only date, price and band of each day (true by default)."),
       Parameter("layout", .choice(["days", "weeks"]), "days as one list (default), or weeks as rows of seven."),
       Parameter("week_start", .choice(["monday", "sunday"]), "The first day of a week row (monday by default)."),
@@ -79,7 +97,7 @@ extension Method {
     summary: "Places whose code, city or name begins with a text.",
     parameters: [
       Parameter("text", .text, isRequired: true, "The beginning of a code, a city or a name; accents do not matter."),
-      limit,
+      placeLimit,
     ],
     positional: ["text"]
   )
@@ -90,7 +108,7 @@ extension Method {
     parameters: [
       Parameter("place", .place, isRequired: true, "The place in the middle."),
       Parameter("radius_km", .integer(1...Limits.widestRadius), "How far to look (100 by default)."),
-      limit,
+      placeLimit,
     ],
     positional: ["place"]
   )
@@ -107,34 +125,4 @@ extension Method {
     ],
     positional: []
   )
-
-  private static let origin = Parameter(
-    "origin",
-    .place,
-    isRequired: true,
-    "Where the trip begins: an airport or a city."
-  )
-  private static let destination = Parameter("destination", .place, isRequired: true, "Where it goes.")
-  private static let limit = Parameter("limit", .integer(1...Limits.mostPlaces), "How many to list (10 by default).")
-
-  private static let bandReference = Parameter(
-    "band_reference",
-    .choice(["horizon", "month"]),
-    "What a day is compared with: the year from today (horizon, default) or the month shown."
-  )
-
-  private static let fareParameters = [
-    Parameter("trip", .choice(Trip.allCases.map(\.name)), "one_way (default) or return."),
-    Parameter("nights_min", .integer(0...Limits.mostNights), "The fewest nights of a return trip."),
-    Parameter("nights_max", .integer(0...Limits.mostNights), "The most nights of a return trip."),
-    Parameter("direct_only", .boolean, "Only fares known to have no stop."),
-    Parameter("max_stops", .integer(0...Limits.mostStops), "Only fares known to have at most so many stops."),
-    Parameter("carriers", .list(of: .carrier), "Only fares whose every marketing carrier is one of these."),
-    Parameter("cabin", .choice(Cabin.allCases.map(\.name)), "Only fares of this cabin."),
-    Parameter("currency", .currency, "The currency of the answer; by default the one with most priced days."),
-    Parameter("locale", .choice(Locale.allCases.map(\.rawValue)), "How prices are displayed (en-US by default)."),
-    Parameter("max_age_hours", .integer(0...Limits.mostAgeHours), "Only prices observed at most so long ago."),
-    Parameter("as_of", .instant, "Answer as at this instant: only what was observed up to then (now by default)."),
-    Parameter("include_predecessors", .boolean, "Also fares under retired codes whose successor was asked for."),
-  ]
 }

@@ -13,6 +13,8 @@ public struct Parameter: Sendable {
     case day
     /// An ISO 8601 instant with its zone.
     case instant
+    /// `HH:MM`.
+    case time
     /// `true` or `false`; a bare flag on the command line.
     case boolean
     /// A whole number within a range.
@@ -31,6 +33,8 @@ public struct Parameter: Sendable {
   public enum ListItem: Sendable {
     /// Two-character carrier codes.
     case carrier
+    /// Three-letter place codes.
+    case place
   }
 
   /// The name, in snake case.
@@ -62,10 +66,12 @@ public struct Parameter: Sendable {
     case .month: "a month as YYYY-MM"
     case .day: "a date as YYYY-MM-DD"
     case .instant: "an instant with its zone, as 2026-08-01T06:00:00Z"
+    case .time: "a local time as HH:MM"
     case .boolean: "true or false"
     case .integer(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
     case .choice(let words): Self.alternatives(words)
     case .list(of: .carrier): "a list of two-character carrier codes"
+    case .list(of: .place): "a list of three-letter place codes"
     case .currency: "a three-letter currency code"
     case .text: "a text"
     }

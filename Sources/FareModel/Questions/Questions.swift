@@ -24,44 +24,27 @@ public enum BandReference: String, Sendable {
   case month
 }
 
-/// Which fares of a route a question is about, and how it wants them shown. All questions about fares share it.
+/// Which fares of a route a question is about, and how it wants them shown. All questions about a route share it.
+///
+/// Its terms read as members of its own.
+@dynamicMemberLookup
 public struct FareQuestion: Hashable, Sendable {
   /// Where the trip begins.
   public var origin: PlaceReference
   /// Where it goes.
   public var destination: PlaceReference
-  /// One way, or out and back.
-  public var trip: Trip
-  /// The nights of a return trip; nil for any.
-  public var nights: ClosedRange<Int>?
-  /// Which fares count.
-  public var filters: FareFilters
-  /// The currency of the answer; nil for the one with most priced days.
-  public var currency: CurrencyCode?
-  /// How prices are displayed.
-  public var locale: Locale
-  /// The instant to answer as at; nil for now.
-  public var asOf: Instant?
-  /// Whether fares under the retired codes of the places count too.
-  public var includePredecessors: Bool
-}
+  /// Which fares between them, and how they are shown.
+  public var terms: FareTerms
 
-/// Which fares count. A fare of which a filter's attribute is unknown does not pass it.
-public struct FareFilters: Hashable, Sendable {
-  /// The most stops; 0 is direct only.
-  public var maxStops: Int?
-  /// The only marketing carriers.
-  public var carriers: [String]?
-  /// The only cabin.
-  public var cabin: Cabin?
-  /// The greatest age of an observation in hours.
-  public var maxAgeHours: Int?
+  /// Creates a question.
+  public init(origin: PlaceReference, destination: PlaceReference, terms: FareTerms) {
+    self.origin = origin
+    self.destination = destination
+    self.terms = terms
+  }
 
-  /// Filters that every fare passes.
-  public static let none = FareFilters()
-
-  /// Whether a filter looks at what a fare is, rather than at how old it is.
-  public var looksAtFares: Bool { maxStops != nil || carriers != nil || cabin != nil }
+  /// A member of the terms.
+  public subscript<Value>(dynamicMember path: KeyPath<FareTerms, Value>) -> Value { terms[keyPath: path] }
 }
 
 /// The question of `calendar`.
@@ -93,41 +76,19 @@ public struct MonthsQuestion: Hashable, Sendable {
 extension FareQuestion {
   /// Reads a question from checked arguments.
   public init(_ arguments: Arguments) throws(ArgumentError) {
-    guard let origin = arguments.place("origin"), let destination = arguments.place("destination") else {
-      preconditionFailure("the table of methods requires origin and destination")
-    }
-    self.origin = origin
-    self.destination = destination
-    trip = arguments.text("trip").flatMap(Trip.init(name:)) ?? .oneWay
-    nights = try Self.nights(arguments, trip)
-    filters = FareFilters(
-      maxStops: arguments.boolean("direct_only") == true ? 0 : arguments.integer("max_stops"),
-      carriers: arguments.list("carriers"),
-      cabin: arguments.text("cabin").flatMap(Cabin.init(name:)),
-      maxAgeHours: arguments.integer("max_age_hours")
+    self.init(
+      origin: arguments.required("origin"),
+      destination: arguments.required("destination"),
+      terms: try FareTerms(arguments)
     )
-    currency = arguments.currency("currency")
-    locale = arguments.text("locale").flatMap(Locale.init(rawValue:)) ?? .enUS
-    asOf = arguments.instant("as_of")
-    includePredecessors = arguments.boolean("include_predecessors") ?? false
   }
+}
 
-  private static func nights(_ arguments: Arguments, _ trip: Trip) throws(ArgumentError) -> ClosedRange<Int>? {
-    let (least, most) = (arguments.integer("nights_min"), arguments.integer("nights_max"))
-    guard least != nil || most != nil else { return nil }
-    guard trip == .return else {
-      let name = least != nil ? "nights_min" : "nights_max"
-      throw ArgumentError(parameter: name, value: arguments.given(name), expected: "trip return with nights")
-    }
-    let (lower, upper) = (least ?? 0, most ?? Limits.mostNights)
-    guard lower <= upper else {
-      throw ArgumentError(
-        parameter: "nights_max",
-        value: arguments.given("nights_max"),
-        expected: "at least nights_min, which is \(lower)"
-      )
-    }
-    return lower...upper
+extension Arguments {
+  /// A place that the table of methods requires.
+  func required(_ name: String) -> PlaceReference {
+    guard let place = place(name) else { preconditionFailure("the table of methods requires \(name)") }
+    return place
   }
 }
 
@@ -136,46 +97,11 @@ extension CalendarQuestion {
   public init(_ arguments: Arguments) throws(ArgumentError) {
     fares = try FareQuestion(arguments)
     month = arguments.month("month")
-    days = try Self.days(arguments, month)
+    days = try DateRange.required(arguments)
     bandReference = arguments.text("band_reference").flatMap(BandReference.init(rawValue:)) ?? .horizon
     detail = arguments.boolean("detail") ?? true
     weeks = arguments.text("layout") == "weeks"
     weekStart = arguments.text("week_start") == "sunday" ? 6 : 0
-  }
-
-  private static func days(_ arguments: Arguments, _ month: Month?) throws(ArgumentError) -> ClosedRange<Day> {
-    let (from, to) = (arguments.day("from"), arguments.day("to"))
-    if let month {
-      guard from == nil, to == nil else {
-        let name = from != nil ? "from" : "to"
-        throw ArgumentError(parameter: name, value: arguments.given(name), expected: "either month, or from and to")
-      }
-      return month.days
-    }
-    guard let from, let to else {
-      let name = from != nil ? "to" : to != nil ? "from" : "month"
-      throw ArgumentError(
-        parameter: name,
-        value: nil,
-        expected: name == "month" ? "a month as YYYY-MM, or from and to" : "a date as YYYY-MM-DD"
-      )
-    }
-    guard from <= to else {
-      throw ArgumentError(
-        parameter: "to",
-        value: arguments.given("to"),
-        expected: "a date not before from, which is \(from)"
-      )
-    }
-    guard from.distance(to: to) < Limits.mostCalendarDays else {
-      throw ArgumentError(
-        .limitExceeded,
-        parameter: "to",
-        value: arguments.given("to"),
-        expected: "at most \(Limits.mostCalendarDays) days"
-      )
-    }
-    return from...to
   }
 }
 

@@ -16,7 +16,7 @@ extension CalendarAnswer {
       json.key("to")
       json.day(question.days.upperBound)
     }
-    json.terms(question.fares, currency: currency, asOf: asOf, coverage)
+    json.terms(question.fares.terms, currency: currency, asOf: asOf, coverage)
     let amounts = Amounts(currency, question.fares.locale, atlas)
     json.bands(edges, reference: question.bandReference.rawValue, counts, amounts)
     writeCheapest(into: &json, amounts)

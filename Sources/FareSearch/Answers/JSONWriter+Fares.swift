@@ -37,7 +37,7 @@ extension JSONWriter {
   }
 
   /// Writes what a question asked for and in which terms it is answered.
-  mutating func terms(_ question: FareQuestion, currency: CurrencyCode?, asOf: Instant, _ coverage: Coverage) {
+  mutating func terms(_ question: FareTerms, currency: CurrencyCode?, asOf: Instant, _ coverage: Coverage) {
     key("trip")
     string(question.trip.name)
     if let nights = question.nights {

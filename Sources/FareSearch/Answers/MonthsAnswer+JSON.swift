@@ -7,7 +7,7 @@ extension MonthsAnswer {
   func write(into json: inout JSONWriter, _ atlas: Atlas) {
     json.raw("{")
     json.route(question.fares)
-    json.terms(question.fares, currency: currency, asOf: asOf, coverage)
+    json.terms(question.fares.terms, currency: currency, asOf: asOf, coverage)
     let amounts = Amounts(currency, question.fares.locale, atlas)
     json.bands(edges, reference: "months", counts, amounts)
     json.key("months")

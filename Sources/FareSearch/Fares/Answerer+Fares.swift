@@ -21,7 +21,7 @@ extension Answerer {
   ///
   /// A code that nobody has is asked for as it is, since fares under unknown codes are kept, too.
   func scene(of question: FareQuestion) throws(AnswerFault) -> Scene {
-    if let currency = question.currency, atlas.currency(currency) == nil { throw .argument(unknownCurrency(currency)) }
+    try refuseUnknown(question.currency)
     let asOf = question.asOf ?? clock()
     let origin = atlas.resolve(question.origin, includePredecessors: question.includePredecessors)
     let destination = atlas.resolve(question.destination, includePredecessors: question.includePredecessors)
@@ -44,6 +44,20 @@ extension Answerer {
     )
   }
 
+  /// Resolves the origin of a question about every destination.
+  func scene(from place: PlaceReference, _ terms: FareTerms) throws(AnswerFault) -> Scene {
+    try refuseUnknown(terms.currency)
+    let asOf = terms.asOf ?? clock()
+    let origin = atlas.resolve(place, includePredecessors: terms.includePredecessors)
+    return Scene(
+      asOf: asOf,
+      today: origin?.zone?.day(at: asOf) ?? asOf.utcDay,
+      origins: origin?.codes ?? [place.code],
+      destinations: [],
+      unknownPlace: origin == nil ? unknownPlace("origin", place) : nil
+    )
+  }
+
   private func isWithinCity(
     _ question: FareQuestion,
     _ origin: ResolvedPlace?,
@@ -61,8 +75,11 @@ extension Answerer {
     )
   }
 
-  private func unknownCurrency(_ currency: CurrencyCode) -> ArgumentError {
-    ArgumentError(parameter: "currency", value: .text("\(currency)"), expected: "the ISO 4217 code of a currency")
+  private func refuseUnknown(_ currency: CurrencyCode?) throws(AnswerFault) {
+    guard let currency, atlas.currency(currency) == nil else { return }
+    throw .argument(
+      ArgumentError(parameter: "currency", value: .text("\(currency)"), expected: "the ISO 4217 code of a currency")
+    )
   }
 
   /// The error of a place that nobody knows.
@@ -82,33 +99,53 @@ extension Answerer {
     _ question: FareQuestion,
     _ scene: Scene
   ) throws(AnswerFault) -> (Coverage, PricedDays) {
-    let (coverage, priced) = try reading { () throws(PostgresError) in
-      let spans = try source.routeSpans(origins: scene.origins, destinations: scene.destinations)
-        .filter { $0.firstObservedAt <= scene.asOf }
-      let reader = SheetReader(
-        source: source,
-        atlas: atlas,
-        question: question,
-        asOf: scene.asOf,
-        shown: window.shown
-      )
-      let sheet = try reader.sheet(of: spans, months: window.months)
-      let cheapest = CheapestByCurrency(sheet, window, nights: question.nights)
-      let exchange = try exchange(to: question.currency ?? cheapest.mostPriced, sheet, scene)
-      let priced = PricedDays(sheet, cheapest, window, nights: question.nights, in: exchange)
-      return (spans.isEmpty ? Coverage.notCovered : .covered, priced)
+    let (routes, priced) = try reading { () throws(PostgresError) -> ([RouteSpan], PricedDays) in
+      let spans = try spans(of: scene)
+      return (spans, try pricedDays(window, question.terms, spans, scene))
     }
-    if coverage == .notCovered, let unknownPlace = scene.unknownPlace { throw .argument(unknownPlace) }
-    return (coverage, priced)
+    return (try coverage(routes, scene), priced)
   }
 
-  private func exchange(
+  /// The routes of a question that were observed by its instant.
+  func spans(of scene: Scene) throws(PostgresError) -> [RouteSpan] {
+    try source.routeSpans(origins: scene.origins, destinations: scene.destinations)
+      .filter { $0.firstObservedAt <= scene.asOf }
+  }
+
+  /// Prices the days of a window of some routes.
+  func pricedDays(
+    _ window: DayWindow,
+    _ terms: FareTerms,
+    _ spans: [RouteSpan],
+    _ scene: Scene
+  ) throws(PostgresError) -> PricedDays {
+    let reader = SheetReader(fares: reader(scene), trip: terms.trip, filters: terms.filters, shown: window.shown)
+    let sheet = try reader.sheet(of: spans, months: window.months)
+    let cheapest = CheapestByCurrency(sheet, window, nights: terms.nights)
+    let exchange = try exchange(to: terms.currency ?? cheapest.mostPriced, sheet.currencies, scene)
+    return PricedDays(sheet, cheapest, window, nights: terms.nights, in: exchange)
+  }
+
+  /// Reads fares as at the instant of a question.
+  func reader(_ scene: Scene) -> FareReader {
+    FareReader(source: source, atlas: atlas, asOf: scene.asOf)
+  }
+
+  /// Whether the routes of a question are covered. A place that nobody knows is a fault unless they are.
+  func coverage(_ spans: [RouteSpan], _ scene: Scene) throws(AnswerFault) -> Coverage {
+    guard spans.isEmpty else { return .covered }
+    if let unknownPlace = scene.unknownPlace { throw .argument(unknownPlace) }
+    return .notCovered
+  }
+
+  /// What brings prices in some currencies into another; nil where the answer has no prices.
+  func exchange(
     to currency: CurrencyCode?,
-    _ sheet: FareSheet,
+    _ currencies: [CurrencyCode],
     _ scene: Scene
   ) throws(PostgresError) -> Exchange {
     guard let currency else { return Exchange(to: nil) }
-    let others = sheet.currencies.filter { $0 != currency }
+    let others = currencies.filter { $0 != currency }
     if others.isEmpty { return Exchange(to: currency) }
     let day = scene.asOf.utcDay
     return Exchange(to: currency, from: others, try source.rates(upTo: day), on: day, atlas)

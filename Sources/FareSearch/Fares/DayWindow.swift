@@ -35,14 +35,16 @@ extension DayWindow {
   ///
   /// The horizon begins today, or with the days shown when their months are past.
   init(of question: CalendarQuestion, today: Day) {
-    shown = question.days
     switch question.bandReference {
-    case .horizon:
-      let first = shown.upperBound.month < today.month ? shown.lowerBound : today
-      reference = first...first.advanced(by: Limits.horizonDays)
-    case .month:
-      reference = Self.ahead(shown, today: today)
+    case .horizon: self.init(question.days, amongHorizonFrom: today)
+    case .month: self.init(shown: question.days, reference: Self.ahead(question.days, today: today))
     }
+  }
+
+  /// The window of some days compared with the horizon.
+  init(_ shown: ClosedRange<Day>, amongHorizonFrom today: Day) {
+    let first = shown.upperBound.month < today.month ? shown.lowerBound : today
+    self.init(shown: shown, reference: first...first.advanced(by: Limits.horizonDays))
   }
 
   /// The days from today on, or all of them when all are past.

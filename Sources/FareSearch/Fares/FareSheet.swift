@@ -65,4 +65,19 @@ extension FareSheet {
     for currency in leftOut.lazy.map(\.currency) where !found.contains(currency) { found.append(currency) }
     return found.sorted()
   }
+
+  /// The currency with most priced cells of some days of departure and nights, the first by its letters of equals; nil
+  /// when nothing is priced.
+  func mostPricedCurrency(of days: ClosedRange<Day>, _ nights: ClosedRange<Int>?) -> CurrencyCode? {
+    var counts: [CurrencyCode: Int] = [:]
+    for row in rows {
+      guard let currency = row.currency else { continue }
+      let cells = row.cells
+      let count = cells.indices.count {
+        days.contains(cells[$0].departureDate) && nights.include(cells[$0].departureDate, cells[$0].returnDate)
+      }
+      if count > 0 { counts[currency, default: 0] += count }
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
 }

@@ -16,15 +16,21 @@ struct FareSieve {
   private let filters: FareFilters
   private let asOf: Instant
   private let oldest: Instant
-  private var carriers: CarrierLists?
+  private var carriers: ListFilter?
+  private var excludedCarriers: ListFilter?
+  private var via: ListFilter?
+  private var excludedVia: ListFilter?
 
-  /// Creates a sieve for a question that is answered as at `asOf`.
-  init(_ question: FareQuestion, asOf: Instant) {
-    trip = question.trip
-    filters = question.filters
+  /// Creates a sieve for fares of a trip, as at an instant.
+  init(_ trip: Trip, _ filters: FareFilters, asOf: Instant) {
+    self.trip = trip
+    self.filters = filters
     self.asOf = asOf
     oldest = filters.maxAgeHours.map { asOf.advanced(bySeconds: -3600 * Int64($0)) } ?? Instant(rawValue: .min)
-    carriers = filters.carriers.map(CarrierLists.init)
+    carriers = filters.carriers.map { ListFilter(.every, $0) }
+    excludedCarriers = filters.excludedCarriers.map { ListFilter(.none, $0) }
+    via = filters.via.map { ListFilter(.some, $0.map(\.description)) }
+    excludedVia = filters.excludedVia.map { ListFilter(.none, $0.map(\.description)) }
   }
 
   /// What becomes of a fare whose texts stand in `texts`. All fares that a sieve is asked about share their texts.
@@ -37,56 +43,134 @@ struct FareSieve {
       let isOfCabin = filters.cabin == nil || fare.cabin == nil || fare.cabin == filters.cabin
       return isOfCabin && fare.observedAt >= oldest ? .counts : .ignored
     }
-    let isExpired = fare.expiresAt.map { $0 <= asOf } ?? false
-    let isStale = fare.observedAt < oldest || isExpired
-    if !isStale, passes(fare, texts) { return .counts }
+    guard let filter = filter(removing: fare, texts) else { return .counts }
     return .leftOut(
       FareSheet.LeftOutFare(
         departureDate: fare.departureDate,
         priceMinor: priceMinor,
         currency: fare.currency,
-        reason: isStale ? .stale : .filtered
+        reason: filter == .expired || filter == .maxAgeHours ? .stale : .filtered
       )
     )
   }
 
-  private mutating func passes(_ fare: Observation, _ texts: TextPool) -> Bool {
-    if let most = filters.maxStops {
-      guard let stops = fare.stops, Int(stops) <= most else { return false }
+  /// The first filter that removes a fare, or nil when it passes all. Its price is not looked at.
+  mutating func filter(removing fare: Observation, _ texts: TextPool) -> FareFilter? {
+    if let end = fare.expiresAt, end <= asOf { return .expired }
+    if fare.observedAt < oldest { return .maxAgeHours }
+    if let cabin = filters.cabin, fare.cabin != cabin { return .cabin }
+    if filters.isDirectOnly, fare.stops != 0 { return .directOnly }
+    if let most = filters.maxStops, fare.stops.map({ Int($0) > most }) ?? true { return .maxStops }
+    if carriers?.passesLegs(of: fare, \.carriers, texts) == false { return .carriers }
+    if excludedCarriers?.passesLegs(of: fare, \.carriers, texts) == false { return .excludeCarriers }
+    if let filter = filterOfTimes(fare) { return filter }
+    if let most = filters.maxDurationMinutes, fare.durationMinutes.map({ Int($0) > most }) ?? true {
+      return .maxDurationMinutes
     }
-    if let cabin = filters.cabin, fare.cabin != cabin { return false }
-    guard carriers?.allows(fare.outbound.carriers, texts) ?? true else { return false }
-    return fare.returnDate == nil || carriers?.allows(fare.inbound.carriers, texts) ?? true
+    if !filters.allowsSelfTransfer, fare.knownSelfTransfer != false { return .selfTransfer }
+    return filterOfLandings(fare, texts)
+  }
+
+  private func filterOfTimes(_ fare: Observation) -> FareFilter? {
+    guard filters.outbound != LegHours() || filters.inbound != LegHours() else { return nil }
+    let (out, back) = (fare.outbound, fare.inbound)
+    let checks: [(time: TimeOfDay?, from: TimeOfDay?, to: TimeOfDay?, early: FareFilter, late: FareFilter)] = [
+      (
+        out.departureTime, filters.outbound.departureAfter, filters.outbound.departureBefore, .departureAfter,
+        .departureBefore
+      ),
+      (out.arrivalTime, filters.outbound.arrivalAfter, filters.outbound.arrivalBefore, .arrivalAfter, .arrivalBefore),
+      (
+        back.departureTime, filters.inbound.departureAfter, filters.inbound.departureBefore, .returnDepartureAfter,
+        .returnDepartureBefore
+      ),
+      (
+        back.arrivalTime, filters.inbound.arrivalAfter, filters.inbound.arrivalBefore, .returnArrivalAfter,
+        .returnArrivalBefore
+      ),
+    ]
+    for (time, from, to, early, late) in checks {
+      if let from, time.map({ $0 < from }) ?? true { return early }
+      if let to, time.map({ $0 > to }) ?? true { return late }
+    }
+    return nil
+  }
+
+  private mutating func filterOfLandings(_ fare: Observation, _ texts: TextPool) -> FareFilter? {
+    guard via != nil || excludedVia != nil else { return nil }
+    let legs = fare.returnDate == nil ? [fare.outbound] : [fare.outbound, fare.inbound]
+    if via != nil, !legs.contains(where: { via?.passes($0.via, texts) == true }) { return .via }
+    for leg in legs where leg.stops != 0 {
+      // Landings that nobody named might be at any place.
+      let isKnown = leg.stops.map { texts.listLength(leg.via) >= Int($0) } ?? false
+      if excludedVia != nil, !isKnown || excludedVia?.passes(leg.via, texts) == false { return .excludeVia }
+    }
+    return nil
   }
 }
 
-/// Whether lists of carriers name only allowed ones, found once for each list.
-private struct CarrierLists {
-  private let allowed: [[UInt8]]
-  private var found: [Bool?] = []
+extension Observation {
+  /// Whether the traveller transfers at their own risk; nil where unknown. Without a stop there is no transfer.
+  var knownSelfTransfer: Bool? {
+    isSelfTransfer ?? (stops == 0 ? false : nil)
+  }
+}
 
-  init(allowed: [String]) {
-    self.allowed = allowed.map { Array($0.utf8) }
+/// Whether lists have some items, found once for each list.
+private struct ListFilter {
+  /// What a list must be like.
+  enum Rule {
+    /// Every item is one of those named.
+    case every
+    /// Some item is.
+    case some
+    /// No item is.
+    case none
   }
 
-  /// Whether a list joined by `+` names carriers, and allowed ones only.
-  mutating func allows(_ list: TextID, _ texts: TextPool) -> Bool {
+  private let rule: Rule
+  private let named: [[UInt8]]
+  private var found: [Bool?] = []
+
+  init(_ rule: Rule, _ named: [String]) {
+    self.rule = rule
+    self.named = named.map { Array($0.utf8) }
+  }
+
+  /// Whether the list of each leg passes.
+  mutating func passesLegs(
+    of fare: Observation,
+    _ list: KeyPath<ObservedLeg, TextID>,
+    _ texts: TextPool
+  ) -> Bool {
+    passes(fare.outbound[keyPath: list], texts)
+      && (fare.returnDate == nil || passes(fare.inbound[keyPath: list], texts))
+  }
+
+  /// Whether a list joined by `+` passes. An empty one says nothing and does not.
+  mutating func passes(_ list: TextID, _ texts: TextPool) -> Bool {
+    guard list != .none else { return false }
     if found.isEmpty { found = Array(repeating: nil, count: texts.count) }
     let place = Int(list.rawValue)
     if let verdict = found[place] { return verdict }
-    let verdict = allowsEach(of: texts.utf8(list))
+    let verdict = passes(texts.utf8(list))
     found[place] = verdict
     return verdict
   }
 
-  private func allowsEach(of list: Span<UInt8>) -> Bool {
+  private func passes(_ list: Span<UInt8>) -> Bool {
     var start = 0
     for i in 0...list.count where i == list.count || list[i] == UInt8(ascii: "+") {
-      let name = list.extracting(start..<i)
-      guard allowed.contains(where: { $0.span.isEqual(to: name) }) else { return false }
-      start = i + 1
+      let item = list.extracting(start..<i)
+      let isNamed = named.contains { $0.span.isEqual(to: item) }
+      switch rule {
+      case .every where !isNamed: return false
+      case .some where isNamed: return true
+      case .none where isNamed: return false
+      default: start = i + 1
+      }
     }
-    return true
+    return rule != .some
   }
 }
 

@@ -14,14 +14,12 @@ import FareStore
 ///
 /// Whoever keeps calendars in memory does it between a question and ``sheet(of:months:)``.
 struct SheetReader {
-  /// Where fares come from.
-  let source: any FareSource
-  /// What is known of places and currencies.
-  let atlas: Atlas
-  /// The question.
-  let question: FareQuestion
-  /// The instant that it is answered as at.
-  let asOf: Instant
+  /// Reads fares as at the instant of the question.
+  let fares: FareReader
+  /// One way, or out and back.
+  let trip: Trip
+  /// Which fares count.
+  let filters: FareFilters
   /// The days of which it matters what is left out.
   let shown: ClosedRange<Day>
 
@@ -32,7 +30,7 @@ struct SheetReader {
     var sheet = FareSheet()
     guard !spans.isEmpty else { return sheet }
     for range in months {
-      if question.filters == .none {
+      if filters == .none {
         try readDayPrices(of: spans, range, into: &sheet)
       } else {
         try readFares(of: spans, range, into: &sheet)
@@ -46,20 +44,20 @@ struct SheetReader {
     _ months: ClosedRange<Month>,
     into sheet: inout FareSheet
   ) throws(PostgresError) {
-    let rows = try source.dayPrices(of: spans.map(\.route), months: months, trip: question.trip)
-    var late: (routes: [Route], months: ClosedRange<Month>)?
-    for row in rows where !row.holds(asOf) {
-      let routes = late?.routes ?? []
-      let first = min(late?.months.lowerBound ?? row.month, row.month)
-      let last = max(late?.months.upperBound ?? row.month, row.month)
-      late = (routes.last == row.route ? routes : routes + [row.route], first...last)
+    let rows = try fares.dayPrices(of: spans.map(\.route), months: months, trip: trip)
+    var lateRoutes: Set<Route> = []
+    var lateMonths: ClosedRange<Month>?
+    for row in rows where !row.holds(fares.asOf) {
+      lateRoutes.insert(row.route)
+      lateMonths =
+        min(lateMonths?.lowerBound ?? row.month, row.month)...max(lateMonths?.upperBound ?? row.month, row.month)
     }
     for row in rows {
-      if let late, late.months.contains(row.month), late.routes.contains(row.route) { continue }
+      if let lateMonths, lateMonths.contains(row.month), lateRoutes.contains(row.route) { continue }
       sheet.rows.append(FareSheet.Row(route: row.route, currency: row.currency, cells: row.cells))
     }
-    if let late {
-      try readFares(of: spans.filter { late.routes.contains($0.route) }, late.months, into: &sheet)
+    if let lateMonths {
+      try readFares(of: spans.filter { lateRoutes.contains($0.route) }, lateMonths, into: &sheet)
     }
   }
 
@@ -68,44 +66,27 @@ struct SheetReader {
     _ months: ClosedRange<Month>,
     into sheet: inout FareSheet
   ) throws(PostgresError) {
-    let settled = spans.filter { $0.lastObservedAt <= asOf }.map(\.route)
-    if !settled.isEmpty {
-      let table = try source.currentFares(of: settled, months: months)
-      append(table, current: Array(table.rows.indices), of: settled, to: &sheet)
-    }
-    let past = spans.filter { $0.lastObservedAt > asOf }.map(\.route)
-    if !past.isEmpty {
-      let table = try source.observations(of: past, months: months, upTo: asOf)
-      let current = table.current(among: Array(table.rows.indices), asOf: asOf, in: surroundings)
-      append(table, current: current, of: past, to: &sheet)
-    }
+    for table in try fares.currentFares(of: spans, months: months) { append(table, to: &sheet) }
   }
 
-  private func append(_ table: ObservationTable, current: [Int], of routes: [Route], to sheet: inout FareSheet) {
-    var sieve = FareSieve(question, asOf: asOf)
-    var counted = [[Int]](repeating: [], count: routes.count)
-    var latest = 0
-    for index in current {
+  private func append(_ fares: CurrentTable, to sheet: inout FareSheet) {
+    let (table, surroundings) = (fares.table, self.fares.atlas.fareSurroundings)
+    var sieve = FareSieve(trip, filters, asOf: self.fares.asOf)
+    var counted: [Route: [Int]] = [:]
+    for index in fares.current {
       let fare = table.rows[index]
       switch sieve.verdict(fare, table.texts) {
       case .ignored: continue
       case .leftOut(let fare):
         if shown.contains(fare.departureDate) { sheet.leftOut.append(fare) }
-      case .counts:
-        // Tables hold the fares of a route together.
-        if routes[latest] != fare.route {
-          guard let found = routes.firstIndex(of: fare.route) else { continue }
-          latest = found
-        }
-        counted[latest].append(index)
+      case .counts: counted[fare.route, default: []].append(index)
       }
     }
-    for number in routes.indices where !counted[number].isEmpty {
-      sheet.append(table, counted[number], of: routes[number]) { table.precedes($0, $1, surroundings) }
+    for route in fares.routes {
+      guard let own = counted[route] else { continue }
+      sheet.append(table, own, of: route) { table.precedes($0, $1, surroundings) }
     }
   }
-
-  private var surroundings: FareSurroundings { atlas.fareSurroundings }
 }
 
 extension FareSheet {
@@ -168,5 +149,5 @@ extension RouteSpan {
 
 extension Observation {
   /// The route of the observation.
-  fileprivate var route: Route { Route(origin: origin, destination: destination) }
+  var route: Route { Route(origin: origin, destination: destination) }
 }

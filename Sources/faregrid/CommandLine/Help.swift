@@ -63,6 +63,7 @@ enum Help {
     case .month: " YYYY-MM"
     case .day: " YYYY-MM-DD"
     case .instant: " INSTANT"
+    case .time: " HH:MM"
     case .place: " PLACE"
     case .currency: " CURRENCY"
     case .list: " A,B,..."

@@ -9,7 +9,10 @@ extension Commands {
 
   /// The commands that answer questions, each call in a session of its own.
   static func questions(_ session: @escaping SessionMaker) -> [Command] {
-    [calendar(session), months(session), places(session), nearby(session), status(session), query(session)]
+    [
+      calendar(session), months(session), search(session), everywhere(session), matrix(session), places(session),
+      nearby(session), routes(session), explain(session), status(session), query(session),
+    ]
   }
 
   private static func calendar(_ makeSession: @escaping SessionMaker) -> Command {
@@ -93,7 +96,7 @@ extension Commands {
   }
 
   /// A command that shows the answer of a method, as text or as its result object.
-  private static func question(
+  static func question(
     _ method: Method.Name,
     _ makeSession: @escaping SessionMaker,
     examples: [String],
@@ -121,7 +124,8 @@ extension Commands {
     try invocation.console.write(json.span)
   }
 
-  private static func asked<Question>(
+  /// Reads the question of a call.
+  static func asked<Question>(
     _ read: (Arguments) throws(ArgumentError) -> Question,
     _ invocation: Invocation
   ) throws(AnswerFault) -> Question {

@@ -56,6 +56,14 @@ final class Session: Answering {
     try current().answerer.status(maxAgeHours: maxAgeHours)
   }
 
+  /// Answers a question by one of the answerer's methods.
+  func answer<Question, Answer>(
+    _ question: Question,
+    by method: (Answerer) -> (Question) throws(AnswerFault) -> Answer
+  ) throws(AnswerFault) -> Answer {
+    try method(current().answerer)(question)
+  }
+
   /// How a locale writes prices.
   func priceWords(_ locale: Locale) throws(AnswerFault) -> PriceWords {
     let atlas = try current().atlas

@@ -15,6 +15,11 @@ enum DateWords {
     "\(months[month.number - 1]) \(month.year)"
   }
 
+  /// `8 Nov`.
+  static func short(_ day: Day) -> String {
+    "\(day.dayOfMonth) \(months[day.month.number - 1].prefix(3))"
+  }
+
   /// `Wed 8 November 2023`.
   static func long(_ day: Day) -> String {
     "\(weekdays[day.weekday]) \(day.dayOfMonth) \(title(day.month))"

@@ -61,6 +61,15 @@ struct RankingTests {
     #expect(TradeOff(rawValue: -7) == nil)
   }
 
+  @Test("the first of an order is found without the others", arguments: tradeOffs)
+  func first(tradeOff: TradeOff) {
+    var random = SeededGenerator(seed: UInt64(tradeOff.rawValue + 60))
+    for count in [0, 1, 5, 50] {
+      let merits = Merits.random(count: count, using: &random)
+      #expect(FareKernel.first(of: merits.span, by: tradeOff) == ranking(of: merits.span, by: tradeOff).first)
+    }
+  }
+
   @Test("agrees with the powers multiplied out", arguments: tradeOffs)
   func agreesWithSlow(tradeOff: TradeOff) {
     var random = SeededGenerator(seed: UInt64(tradeOff.rawValue + 6))

@@ -1,4 +1,5 @@
 import FareKernel
+import FareModel
 import FoundationEssentials
 import Support
 import Testing

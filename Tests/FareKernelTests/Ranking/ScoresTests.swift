@@ -1,4 +1,5 @@
 import FareKernel
+import FareModel
 import Support
 import Testing
 

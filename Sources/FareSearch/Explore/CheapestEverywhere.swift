@@ -1,0 +1,151 @@
+import FareKernel
+import FareModel
+import FareStore
+
+/// The cheapest fares of many routes that begin at one place.
+struct CheapestEverywhere {
+  /// The currency of the prices.
+  let currency: CurrencyCode?
+  private let window: DayWindow
+  private let sheet: FareSheet
+  private let nights: ClosedRange<Int>?
+  private let exchange: Exchange
+  private var destinations: [PlaceCode] = []
+  /// The number of the destination of each row of the sheet.
+  private var numbers: [Int] = []
+  /// The least price of each day compared with, destination after destination; `Int64.max` for none.
+  private var horizon: [Int64] = []
+
+  /// A fare that may be the cheapest of a group.
+  private struct Candidate {
+    var priceMinor: Int64
+    var departureDate: Day
+    var returnDate: Day?
+    var observedAt: Instant
+    var place: CellPlace
+    var destination: Int
+
+    /// Whether it goes before another one: the cheaper, then the earlier departure, the earlier return, and the one
+    /// observed later. Rows come in the order of their routes, so of what is left the first counts.
+    func precedes(_ other: Self) -> Bool {
+      if priceMinor != other.priceMinor { return priceMinor < other.priceMinor }
+      if departureDate != other.departureDate { return departureDate < other.departureDate }
+      if let returnDate, let otherDate = other.returnDate, returnDate != otherDate { return returnDate < otherDate }
+      return observedAt > other.observedAt
+    }
+  }
+
+  /// The days of departure.
+  var days: ClosedRange<Day> { window.shown }
+
+  init(_ sheet: FareSheet, _ window: DayWindow, _ nights: ClosedRange<Int>?, _ exchange: Exchange) {
+    self.sheet = sheet
+    self.window = window
+    self.nights = nights
+    self.exchange = exchange
+    currency = exchange.currency
+    var known: [PlaceCode: Int] = [:]
+    for row in sheet.rows {
+      let number = known[row.route.destination] ?? destinations.count
+      if number == destinations.count { destinations.append(row.route.destination) }
+      known[row.route.destination] = number
+      numbers.append(number)
+    }
+    horizon = Array(repeating: .max, count: destinations.count * window.reference.count)
+    let first = window.reference.lowerBound
+    var horizon = self.horizon
+    forEachPrice(of: window.reference) { row, cells, cell, price in
+      let slot = numbers[row] * window.reference.count + first.distance(to: cells[cell].departureDate)
+      horizon[slot] = min(horizon[slot], price)
+    }
+    self.horizon = horizon
+  }
+
+  /// The cheapest fare of each group, by price and then by group.
+  func groups(
+    _ grouping: Grouping,
+    maxPriceMinor: Int64?,
+    _ placeName: (PlaceCode) -> PlaceName
+  ) -> [EverywhereGroup] {
+    let names = destinations.map(placeName)
+    var numberOfGroup: [String: Int] = [:]
+    var groups: [String] = []
+    func number(of group: String) -> Int {
+      if let number = numberOfGroup[group] { return number }
+      numberOfGroup[group] = groups.count
+      groups.append(group)
+      return groups.count - 1
+    }
+    let ofDestination = destinations.indices.map { names[$0].group(destinations[$0], by: grouping).map(number) }
+    var months: [Month: Int] = [:]
+    if grouping == .month {
+      for month in window.shown.lowerBound.month...window.shown.upperBound.month {
+        months[month] = number(of: month.description)
+      }
+    }
+    var best = [Candidate?](repeating: nil, count: groups.count)
+    forEachPrice(of: window.shown) { row, cells, cell, price in
+      guard price <= maxPriceMinor ?? .max else { return }
+      let destination = numbers[row]
+      guard let group = grouping == .month ? months[cells[cell].departureDate.month] : ofDestination[destination]
+      else { return }
+      if let other = best[group], price > other.priceMinor { return }
+      let candidate = Candidate(
+        priceMinor: price,
+        departureDate: cells[cell].departureDate,
+        returnDate: cells[cell].returnDate,
+        observedAt: cells[cell].observedAt,
+        place: CellPlace(row: Int32(row), cell: Int32(cell)),
+        destination: destination
+      )
+      if best[group].map(candidate.precedes) ?? true { best[group] = candidate }
+    }
+    return zip(groups, best).compactMap { group, best in
+      best.map { self.group(group, $0, names[$0.destination]) }
+    }.sorted { ($0.fare?.priceMinor ?? .max, $0.group) < ($1.fare?.priceMinor ?? .max, $1.group) }
+  }
+
+  private func group(_ group: String, _ best: Candidate, _ name: PlaceName) -> EverywhereGroup {
+    let cell = sheet[best.place]
+    let route = sheet.rows[Int(best.place.row)].route
+    return EverywhereGroup(
+      group: group,
+      destination: route.destination,
+      name: name.name,
+      country: name.country,
+      departureDate: best.departureDate,
+      fare: ShownFare(
+        priceMinor: best.priceMinor,
+        origin: route.origin,
+        destination: route.destination,
+        returnDate: best.returnDate,
+        stops: cell.stops,
+        observedAt: cell.observedAt,
+        source: cell.source,
+        deepLink: cell.deepLink
+      ),
+      band: edges(of: best.destination).band(of: best.priceMinor)
+    )
+  }
+
+  /// The edges of a destination's bands.
+  private func edges(of destination: Int) -> BandEdges {
+    let days = window.reference.count
+    let prices = horizon[(destination * days)..<((destination + 1) * days)].filter { $0 != .max }
+    return quartileEdges(of: prices.span)
+  }
+
+  /// Calls `body` with every price of some days: its row, the row's cells, its cell, and the price.
+  private func forEachPrice(of days: ClosedRange<Day>, _ body: (Int, [DayPriceCell], Int, Int64) -> Void) {
+    for row in sheet.rows.indices {
+      guard let currency = sheet.rows[row].currency else { continue }
+      let cells = sheet.rows[row].cells
+      for cell in cells.indices where days.contains(cells[cell].departureDate) {
+        guard let own = cells[cell].priceMinor, nights.include(cells[cell].departureDate, cells[cell].returnDate),
+          let price = exchange.convert(own, from: currency)
+        else { continue }
+        body(row, cells, cell, price)
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import FareAtlas
+public import FareModel
+import FareStore
+
+extension Answerer {
+  /// Answers `search`.
+  public func search(_ question: SearchQuestion) throws(AnswerFault) -> SearchAnswer {
+    let scene = try scene(of: question.fares)
+    try refusePast(question.departureDate, scene, at: question.fares.origin)
+    let window = DayWindow(question.departureDate...question.departureDate, amongHorizonFrom: scene.today)
+    let read = try reading { () throws(PostgresError) -> SearchReading in
+      let spans = try spans(of: scene)
+      let priced = try pricedDays(window, question.fares.terms, spans, scene)
+      let fares = try fares(of: question, spans, scene)
+      let currency = question.fares.currency ?? priced.currency ?? fares.mostPricedCurrency
+      let exchange = try exchange(to: currency, fares.currencies, scene)
+      return SearchReading(spans: spans, fares: fares, exchange: exchange, edges: priced.edges(of: window.reference))
+    }
+    let coverage = try coverage(read.spans, scene)
+    try refuseUnknownCarriers(question.fares.filters, in: read.fares)
+    let found = FoundItineraries(question, read.fares, read.exchange, atlas, asOf: scene.asOf)
+    return SearchPage(found: found, table: read.fares.table, question: question, edges: read.edges, asOf: scene.asOf)
+      .answer(coverage, read.exchange, atlas)
+  }
+
+  /// What a search reads.
+  private struct SearchReading {
+    var spans: [RouteSpan]
+    var fares: SearchFares
+    var exchange: Exchange
+    var edges: BandEdges
+  }
+
+  /// Reads the fares of the days of a search.
+  private func fares(
+    of question: SearchQuestion,
+    _ spans: [RouteSpan],
+    _ scene: Scene
+  ) throws(PostgresError) -> SearchFares {
+    var fares = SearchFares(question)
+    let out = question.departureDate.month
+    for table in try reader(scene).currentFares(of: spans, months: out...out) { fares.append(table, .outbound) }
+    guard question.combines, let back = question.returnDate?.month else { return fares }
+    var returning = scene
+    (returning.origins, returning.destinations) = (scene.destinations, scene.origins)
+    let backSpans = try self.spans(of: returning)
+    for table in try reader(scene).currentFares(of: backSpans, months: back...back) { fares.append(table, .inbound) }
+    return fares
+  }
+
+  /// Refuses a departure that is past where the trip begins.
+  func refusePast(_ departureDate: Day, _ scene: Scene, at origin: PlaceReference) throws(AnswerFault) {
+    guard departureDate < scene.today else { return }
+    throw .argument(
+      ArgumentError(
+        parameter: "departure_date",
+        value: .text(departureDate.description),
+        expected: "a date not before \(scene.today), which is today at \(origin) as at as_of \(scene.asOf)"
+      )
+    )
+  }
+
+  /// Refuses carriers that nobody knows, unless fares name them.
+  private func refuseUnknownCarriers(_ filters: FareFilters, in fares: SearchFares) throws(AnswerFault) {
+    for (parameter, codes) in [("carriers", filters.carriers), ("exclude_carriers", filters.excludedCarriers)] {
+      guard let unknown = codes?.first(where: { !atlas.isCarrier($0) && !fares.name(carrier: $0) }) else { continue }
+      throw .argument(
+        ArgumentError(
+          parameter: parameter,
+          value: .text(unknown),
+          expected: "codes of known carriers, which \(unknown) is not",
+          nearest: atlas.nearestCarriers(to: unknown, limit: 3)
+        )
+      )
+    }
+  }
+}

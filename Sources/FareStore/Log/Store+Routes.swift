@@ -1,0 +1,102 @@
+public import FareModel
+
+/// Tells states of the store apart: no two have one version.
+public struct StoreVersion: Hashable, Sendable {
+  /// The newest batch.
+  public var newestBatch: Int64
+  /// How many batches are retracted.
+  public var retractions: Int64
+
+  /// Creates a version.
+  public init(newestBatch: Int64, retractions: Int64) {
+    self.newestBatch = newestBatch
+    self.retractions = retractions
+  }
+}
+
+/// Reading which routes there are.
+extension Store {
+  /// Reads what is known of the routes from any of `origins`, or of all, without reading fares.
+  ///
+  /// In the order of origin, then destination.
+  public func routeSpans(from origins: [PlaceCode]?) throws(PostgresError) -> [RouteSpan] {
+    try connection.query(
+      """
+      select origin, destination, first_observed_at, last_observed_at, first_departure, last_departure
+      from route_coverage where $1::text[] is null or origin = any ($1) order by origin, destination
+      """,
+      [Self.codes(origins)]
+    ).routeSpans()
+  }
+
+  /// Reads what is known of the routes from any of `origins`, or of all, by what was observed at or before `instant`.
+  ///
+  /// - Complexity: O(observations of those routes), which takes about a second a million.
+  public func routeSpans(
+    from origins: [PlaceCode]?,
+    upTo instant: Instant
+  ) throws(PostgresError) -> [RouteSpan] {
+    try connection.query(
+      """
+      select origin, destination, min(observed_at), max(observed_at), min(departure_date), max(departure_date)
+      from observation where ($1::text[] is null or origin = any ($1)) and observed_at <= $2
+      group by origin, destination order by origin, destination
+      """,
+      [Self.codes(origins), .timestamp(instant)]
+    ).routeSpans()
+  }
+
+  /// Reads where loaded routes go from any of `origins`, each once and in order.
+  public func knownDestinations(from origins: [PlaceCode]) throws(PostgresError) -> [PlaceCode] {
+    let result = try connection.query(
+      "select distinct destination from known_route where origin = any ($1::text[]) order by destination",
+      [Self.codes(origins)]
+    )
+    return (0..<result.rowCount).compactMap { row in result.text(row, 0).flatMap { PlaceCode($0) } }
+  }
+
+  /// The names of the files that batches were loaded from.
+  public func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String] {
+    let result = try connection.query(
+      "select batch_id, file_name from batch where batch_id = any ($1::bigint[])",
+      [.int8Array(batches)]
+    )
+    var names: [Int64: String] = [:]
+    for row in 0..<result.rowCount {
+      if let batch = result.int8(row, 0) { names[batch] = result.text(row, 1) }
+    }
+    return names
+  }
+
+  /// What changes whenever an answer might: a batch or a retraction came.
+  public func version() throws(PostgresError) -> StoreVersion {
+    let result = try connection.query(
+      "select (select max(batch_id) from batch), (select count(*) from retraction)"
+    )
+    return StoreVersion(newestBatch: result.int8(0, 0) ?? 0, retractions: result.int8(0, 1) ?? 0)
+  }
+
+  private static func codes(_ places: [PlaceCode]?) -> PostgresParameter {
+    places.map { .textArray($0.map(\.description)) } ?? .null(.textArray)
+  }
+}
+
+extension PostgresResult {
+  /// The spans that the rows hold, whose columns are origin, destination, first and last observation, first and last
+  /// departure.
+  func routeSpans() -> [RouteSpan] {
+    (0..<rowCount).compactMap { row in
+      guard let route = route(row: row), let first = timestamp(row, 2), let last = timestamp(row, 3),
+        let from = date(row, 4), let to = date(row, 5)
+      else { return nil }
+      return RouteSpan(
+        origin: route.origin,
+        destination: route.destination,
+        firstObservedAt: first,
+        lastObservedAt: last,
+        firstDeparture: from,
+        lastDeparture: to
+      )
+    }
+  }
+}

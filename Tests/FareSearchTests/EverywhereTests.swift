@@ -1,0 +1,197 @@
+import FareModel
+import FareStore
+import Testing
+
+@Suite("Everywhere")
+struct EverywhereTests {
+  private static let fares = {
+    var fares = FareList()
+    fares.add("LIS-LHR 2026-09-10 80.00 EUR 2026-08-01T06:00Z") { ($0.stops, $0.carriers) = (0, "BA") }
+    fares.add("LIS-LHR 2026-09-12 60.00 EUR 2026-08-01T06:00Z") { ($0.stops, $0.carriers) = (1, "BA+IB") }
+    fares.add("LIS-LGW 2026-10-01 60.00 EUR 2026-08-01T06:00Z") { $0.stops = 0 }
+    fares.add("LIS-MAD 2026-09-20 60.00 EUR 2026-08-01T06:00Z")
+    fares.add("LIS-MAD 2026-09-19 60.00 EUR 2026-07-01T06:00Z")
+    fares.add("LIS-BCN 2026-07-31 10.00 EUR 2026-07-01T06:00Z")
+    fares.add("LIS-BCN 2026-09-01 90.00 EUR 2026-08-01T06:00Z")
+    fares.add("LIS-ORY 2026-09-05 40.00 EUR 2026-08-01T06:00Z") { $0.back = "2026-09-10" }
+    fares.add("LIS-ORY 2026-09-05 30.00 EUR 2026-08-01T06:00Z") { $0.back = "2026-09-07" }
+    for day in 10...19 { fares.add("LIS-LHR 2026-11-\(day) \(day)0.00 EUR 2026-08-01T06:00Z") }
+    return fares
+  }()
+
+  private func outline(_ parameters: String) throws -> [String] {
+    try Asking(Self.fares).everywhere("origin=LIS \(parameters)").groups.map { group in
+      let dates = [group.departureDate, group.fare?.returnDate].compactMap { $0?.description.suffix(5) }
+      return "\(group.group) \(group.destination) \(group.fare?.priceMinor ?? 0) \(dates.joined(separator: " "))"
+    }
+  }
+
+  @Test("lists the cheapest of each destination from today on, of equals the earlier, by price and then by code")
+  func destinations() throws {
+    #expect(
+      try outline("") == ["LGW LGW 6000 10-01", "LHR LHR 6000 09-12", "MAD MAD 6000 09-19", "BCN BCN 9000 09-01"]
+    )
+  }
+
+  @Test("groups by city, country or month")
+  func grouping() throws {
+    #expect(try outline("group_by=city") == ["LON LHR 6000 09-12", "MAD MAD 6000 09-19", "BCN BCN 9000 09-01"])
+    #expect(try outline("group_by=country") == ["ES MAD 6000 09-19", "GB LHR 6000 09-12"])
+    #expect(
+      try outline("group_by=month") == ["2026-09 LHR 6000 09-12", "2026-10 LGW 6000 10-01", "2026-11 LHR 10000 11-10"]
+    )
+  }
+
+  @Test("looks at the days, the trip and the nights that are asked for, and at every filter")
+  func narrowing() throws {
+    #expect(try outline("month=2026-10") == ["LGW LGW 6000 10-01"])
+    #expect(try outline("from=2026-09-11 to=2026-09-19") == ["LHR LHR 6000 09-12", "MAD MAD 6000 09-19"])
+    #expect(try outline("trip=return") == ["ORY ORY 3000 09-05 09-07"])
+    #expect(try outline("trip=return nights_min=5") == ["ORY ORY 4000 09-05 09-10"])
+    #expect(try outline("direct_only=true") == ["LGW LGW 6000 10-01", "LHR LHR 8000 09-10"])
+    #expect(try outline("carriers=BA") == ["LHR LHR 8000 09-10"])
+    #expect(try outline("max_age_hours=48 month=2026-09").first == "LHR LHR 6000 09-12")
+    #expect(try outline("max_age_hours=48 month=2026-09")[1] == "MAD MAD 6000 09-20")
+    #expect(try outline("max_price_minor=6000 anytime=true").count == 3)
+    #expect(try outline("trip=return departure_after=08:00").isEmpty)
+  }
+
+  @Test("bands each price among the year of its own route")
+  func bands() throws {
+    let groups = try Asking(Self.fares).everywhere("origin=LIS").groups
+    #expect(groups.map(\.band) == [nil, .low, nil, nil])
+  }
+
+  @Test("lists on demand what loaded routes know and no fare was seen of")
+  func notCovered() throws {
+    let source = MemorySource(Self.fares)
+    source.knownRoutes = ["JFK", "LHR", "ORY"].compactMap { code in
+      PlaceCode("LIS").flatMap { lisbon in PlaceCode(code).map { Route(origin: lisbon, destination: $0) } }
+    }
+    let groups = try Asking(source).everywhere("origin=LIS include_not_covered=true").groups
+    #expect(groups.map(\.group) == ["LGW", "LHR", "MAD", "BCN", "JFK"])
+    #expect(groups.last?.fare == nil && groups.last?.country == "US")
+  }
+
+  @Test("answers with the whole object, to the byte")
+  func wholeText() throws {
+    #expect(
+      try Asking(Self.fares).json(.everywhere, "origin=LIS trip=return nights_min=5") == """
+        {"origin":"LIS","from":"2026-08-01","to":null,"group_by":"destination","trip":"return","nights_min":5,\
+        "nights_max":365,"currency":"EUR","as_of":"2026-08-01T12:00:00Z","coverage":"covered","groups":[\
+        {"group":"ORY","destination":"ORY","name":"Paris","country":"FR","departure_date":"2026-09-05",\
+        "return_date":"2026-09-10","price_minor":4000,"price":"40.00","display":"€40","currency":"EUR",\
+        "band":null,"label":null,"stops":null,"observed_at":"2026-08-01T06:00:00Z","age_hours":6,"source":"feed",\
+        "status":"priced"}],"total":1}
+        """
+    )
+  }
+
+  @Test("keeps what it read, and drops it when the store changes")
+  func keeping() throws {
+    let source = MemorySource(Self.fares)
+    let asking = Asking(source)
+    _ = try asking.everywhere("origin=LIS")
+    let readings = source.readings.count
+    _ = try asking.everywhere("origin=LIS max_price_minor=7000")
+    #expect(source.readings.count == readings)
+    source.fares.add("LIS-BCN 2026-09-02 5.00 EUR 2026-08-01T07:00Z")
+    #expect(try asking.everywhere("origin=LIS").groups.first?.fare?.priceMinor == 500)
+  }
+
+  @Test("of nowhere is not covered, and of an unknown place refused")
+  func unknown() throws {
+    #expect(try Asking(Self.fares).everywhere("origin=JFK").coverage == .notCovered)
+    guard case .argument(let error)? = try Asking(Self.fares).fault(.everywhere, "origin=QQQ") else {
+      Issue.record("answered")
+      return
+    }
+    #expect(error.kind == .unknownPlace)
+  }
+}
+
+@Suite("Matrices")
+struct MatrixTests {
+  private static let fares = {
+    var fares = FareList()
+    for (day, back, price) in [(10, 17, 100), (10, 18, 120), (11, 17, 90), (11, 18, 150), (9, 18, 200)] {
+      let date = day < 10 ? "0\(day)" : "\(day)"
+      fares.add("LIS-LHR 2026-09-\(date) \(price).00 EUR 2026-08-01T06:00Z") { $0.back = "2026-09-\(back)" }
+    }
+    fares.add("LIS-LHR 2026-09-10 40.00 EUR 2026-08-01T05:00Z")
+    fares.add("LHR-LIS 2026-09-17 45.00 EUR 2026-08-01T06:00Z")
+    fares.add("LHR-LIS 2026-09-10 1.00 EUR 2026-08-01T06:00Z")
+    return fares
+  }()
+
+  private func prices(_ parameters: String) throws -> [[Int64?]] {
+    try Asking(Self.fares).matrix("origin=LIS destination=LHR \(parameters)").cells.map { $0.map { $0?.priceMinor } }
+  }
+
+  @Test("have a row a departure and a column a return, with bands over the cells")
+  func cells() throws {
+    let dates = "departure_date=2026-09-10 return_date=2026-09-17 flex_days=1"
+    #expect(try prices(dates) == [[nil, nil, 20_000], [nil, 10_000, 12_000], [nil, 9000, 15_000]])
+    let answer = try Asking(Self.fares).matrix("origin=LIS destination=LHR " + dates)
+    #expect(answer.edges.sampleSize == 5)
+    #expect(answer.cells.map { $0.map { $0?.band } } == [[nil, nil, .high], [nil, .avg, .avg], [nil, .low, .avg]])
+    #expect(answer.cheapest?.departureDate == Day("2026-09-11"))
+  }
+
+  @Test("combine two one-ways only when asked, and only for a later day")
+  func combining() throws {
+    let dates = "departure_date=2026-09-10 return_date=2026-09-17 flex_days=0 combine=true"
+    let cell = try #require(try Asking(Self.fares).matrix("origin=LIS destination=LHR " + dates).cells[0][0])
+    #expect(cell.isCombined && cell.priceMinor == 8500)
+    #expect(cell.observedAt == Instant("2026-08-01T05:00:00Z"))
+    #expect(try prices("departure_date=2026-09-10 return_date=2026-09-10 flex_days=0 combine=true") == [[nil]])
+  }
+
+  @Test("take a range of days and of nights, and leave out what no number of nights allows")
+  func nights() throws {
+    #expect(
+      try prices("from=2026-09-10 to=2026-09-11 nights_min=7 nights_max=8")
+        == [[10_000, 12_000, nil], [nil, 15_000, nil]]
+    )
+    #expect(
+      try prices("from=2026-09-10 to=2026-09-11 nights_min=7 nights_max=8 max_price_minor=11000")
+        == [[10_000, nil, nil], [nil, nil, nil]]
+    )
+  }
+
+  @Test("answer with the whole object, to the byte")
+  func wholeText() throws {
+    let dates = "departure_date=2026-09-10 return_date=2026-09-17 flex_days=0"
+    #expect(
+      try Asking(Self.fares).json(.matrix, "origin=LIS destination=LHR " + dates) == """
+        {"origin":"LIS","destination":"LHR","trip":"return","currency":"EUR",\
+        "as_of":"2026-08-01T12:00:00Z","coverage":"covered","departure_dates":["2026-09-10"],\
+        "return_dates":["2026-09-17"],"cells":[[{"price_minor":10000,"price":"100.00","display":"€100","band":null,\
+        "observed_at":"2026-08-01T06:00:00Z","combined":false}]],"bands":{"rule":"quartiles","reference":"matrix",\
+        "sample_size":1,"low_below":null,"high_above":null,"counts":{"low":0,"avg":0,"high":0},\
+        "reason":"too_few_days"},"cheapest":{"departure_date":"2026-09-10","return_date":"2026-09-17",\
+        "price_minor":10000,"price":"100.00","display":"€100","currency":"EUR","combined":false}}
+        """
+    )
+  }
+
+  @Test(
+    "are refused when something is wrong",
+    arguments: [
+      ("departure_date=2026-09-10", "return_date"), ("departure_date=2026-09-10 return_date=2026-09-09", "return_date"),
+      ("departure_date=2026-07-10 return_date=2026-09-09", "departure_date"), ("", "departure_date"),
+      ("from=2026-09-01 to=2026-09-10", "nights_min"), ("from=2026-09-01 to=2026-09-10 nights_min=1", "nights_max"),
+      ("from=2026-09-01 to=2026-12-10 nights_min=1 nights_max=2", "to"), ("return_date=2026-09-09", "return_date"),
+      ("from=2026-09-01 to=2026-09-10 nights_min=3 nights_max=2", "nights_max"),
+      ("departure_date=2026-09-10 return_date=2026-09-12 nights_min=1", "nights_min"),
+    ]
+  )
+  func wrong(_ parameters: String, _ parameter: String) throws {
+    guard case .argument(let error)? = try Asking(Self.fares).fault(.matrix, "origin=LIS destination=LHR \(parameters)")
+    else {
+      Issue.record("answered")
+      return
+    }
+    #expect(error.parameter == parameter)
+  }
+}
