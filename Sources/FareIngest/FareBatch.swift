@@ -13,6 +13,8 @@ struct FareBatch {
   private let number: Int64
   private var touched: Set<RouteMonth> = []
   private(set) var routes: Set<Route> = []
+  /// The routes whose answers may have changed: those with new rows, and those with rows that a witness brought back.
+  private(set) var changedRoutes: Set<Route> = []
   private(set) var loaded = 0
   private(set) var duplicates = 0
 
@@ -112,7 +114,7 @@ struct FareBatch {
   // MARK: What is derived
 
   /// Derives the routes' months of new rows, and those where rows were `revived`, which may be older than all others.
-  private func bringUpToDate(
+  private mutating func bringUpToDate(
     _ new: [SegmentGroup],
     _ revived: Set<RouteMonth>,
     _ table: inout ObservationTable
@@ -120,6 +122,7 @@ struct FareBatch {
     var rows: [RouteMonth: [Int]] = [:]
     for group in new { rows[group.key, default: []] += group.rows }
     let keys = Set(rows.keys).union(revived).sorted()
+    changedRoutes.formUnion(keys.lazy.map(\.route))
     let stored = Dictionary(
       try store.appendCurrent(of: keys, to: &table).map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first }

@@ -14,6 +14,9 @@ public final class Answerer {
   let clock: () -> Instant
   let kept = KeptReads()
   var placeNames: [PlaceCode: PlaceName] = [:]
+  var resolvedRoutes: [ResolvedRoute.Key: ResolvedRoute] = [:]
+  /// How long the last answer holds; nil when it may be another at any time.
+  var life: AnswerLife?
 
   /// Creates an answerer.
   ///
@@ -33,6 +36,7 @@ public final class Answerer {
     _ arguments: Arguments,
     into json: inout JSONWriter
   ) throws(AnswerFault) {
+    life = nil
     do {
       switch method.name {
       case .calendar: try calendar(question(CalendarQuestion.init, arguments)).write(into: &json, atlas)
@@ -40,8 +44,12 @@ public final class Answerer {
       case .search: try search(question(SearchQuestion.init, arguments)).write(into: &json, atlas)
       case .everywhere: try everywhere(question(EverywhereQuestion.init, arguments)).write(into: &json, atlas)
       case .matrix: try matrix(question(MatrixQuestion.init, arguments)).write(into: &json, atlas)
-      case .places: places(arguments).write(into: &json)
-      case .nearby: try nearby(arguments).write(into: &json)
+      case .places:
+        places(arguments).write(into: &json)
+        life = .ofPlaces
+      case .nearby:
+        try nearby(arguments).write(into: &json)
+        life = .ofPlaces
       case .routes: try routes(question(RoutesQuestion.init, arguments)).write(into: &json)
       case .explain: try explain(question(ExplainQuestion.init, arguments)).write(into: &json, atlas)
       case .status: try status(maxAgeHours: arguments.integer("max_age_hours")).write(into: &json)
@@ -70,7 +78,7 @@ public final class Answerer {
     do {
       return try source.snapshot(body)
     } catch {
-      throw error.isConnectionFailure ? .databaseUnavailable(error.debugDescription) : .failed(error.debugDescription)
+      throw AnswerFault(error)
     }
   }
 }

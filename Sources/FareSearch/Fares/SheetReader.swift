@@ -55,6 +55,7 @@ struct SheetReader {
     for row in rows {
       if let lateMonths, lateMonths.contains(row.month), lateRoutes.contains(row.route) { continue }
       sheet.rows.append(FareSheet.Row(route: row.route, currency: row.currency, cells: row.cells))
+      if let end = row.holdsUntil { sheet.holdsUntil = min(sheet.holdsUntil, end) }
     }
     if let lateMonths {
       try readFares(of: spans.filter { lateRoutes.contains($0.route) }, lateMonths, into: &sheet)
@@ -66,6 +67,8 @@ struct SheetReader {
     _ months: ClosedRange<Month>,
     into sheet: inout FareSheet
   ) throws(PostgresError) {
+    // Filters and ages look at each fare: what is read so answers this instant alone.
+    sheet.holdsUntil = Instant(rawValue: .min)
     for table in try fares.currentFares(of: spans, months: months) { append(table, to: &sheet) }
   }
 

@@ -24,6 +24,7 @@ extension Store {
       try connection.execute("set local lock_timeout = '10s'")
       for table in Self.derivedTables { try connection.execute("lock table \(table) in access exclusive mode") }
       try connection.execute(swaps.joined(separator: "; "))
+      try tell(StoreChange(routes: nil))
     }
   }
 }

@@ -112,6 +112,11 @@ extension PostgresConnection {
     return .success(value)
   }
 
+  /// Prepares every statement anew at its next use.
+  func forgetStatements() {
+    statements.removeAll()
+  }
+
   /// `name` quoted as an SQL identifier.
   public static func quoted(identifier name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
@@ -182,9 +187,12 @@ extension PostgresConnection {
 extension PostgresConnection {
   /// The notifications that have come in since the last call, without waiting.
   public func notifications() throws(PostgresError) -> [PostgresNotification] {
-    guard unsafe PQconsumeInput(handle) == 1, backendIsAlive else {
-      throw unsafe PostgresError(.connectionLost, of: handle)
-    }
+    // A server that ends a session first says so: only the read after that one finds the connection closed.
+    repeat {
+      guard unsafe PQconsumeInput(handle) == 1, backendIsAlive else {
+        throw unsafe PostgresError(.connectionLost, of: handle)
+      }
+    } while waitForInput(milliseconds: 0)
     var notifications: [PostgresNotification] = []
     while let notification = unsafe PQnotifies(handle) {
       unsafe notifications.append(
