@@ -36,6 +36,7 @@ public final class ServedAnswerer {
   ///   - keepsResults: Whether results are kept to be given again.
   ///   - limit: What fares and results may take in memory together, in bytes.
   ///   - clock: Tells what time it is.
+  /// - Throws: What the source says when it cannot be listened to or read.
   public init(
     _ source: any ChangingSource,
     keepsResults: Bool = true,

@@ -42,7 +42,7 @@ struct ServedAnswererTests {
     grow(120)
     let serving = try Serving(fares, now: "2026-08-02T03:00:00Z", limit: 40_000)
     var kept = 0
-    for _ in 0..<80 {
+    for _ in 0..<60 {
       serving.clock.now = serving.clock.now.advanced(bySeconds: Int64.random(in: 0..<1200, using: &random))
       if Int.random(in: 0..<15, using: &random) == 0 {
         grow(4)
@@ -61,9 +61,12 @@ struct ServedAnswererTests {
       ] where Int.random(in: 0..<odds, using: &random) == 0 { parameters.append(parameter) }
       if name == .calendar, Int.random(in: 0..<4, using: &random) == 0 { parameters.append("band_reference=month") }
       let asked = parameters.joined(separator: " ")
-      let answer = try serving.ask(name, asked)
-      #expect(try answer.text == serving.fresh(name, asked), "\(asked) at \(serving.clock.now)")
-      if answer.isKept { kept += 1 }
+      for _ in 0..<2 {
+        let answer = try serving.ask(name, asked)
+        #expect(try answer.text == serving.fresh(name, asked), "\(asked) at \(serving.clock.now)")
+        if answer.isKept { kept += 1 }
+        serving.clock.now = serving.clock.now.advanced(bySeconds: 1)
+      }
     }
     #expect(kept > 0)
   }
