@@ -38,7 +38,7 @@ struct LatencyHistogram {
     for bucket in counts.indices where counts[bucket] > 0 {
       let value = max(1, Self.greatest(in: bucket))
       let lowest: UInt64 = 1 << UInt64(63 - value.leadingZeroBitCount)
-      while let last = found.last, last.lowest * 2 < lowest { found.append((last.lowest * 2, 0)) }
+      while let last = found.last, last.lowest < lowest / 2 { found.append((last.lowest * 2, 0)) }
       if found.last?.lowest != lowest { found.append((lowest, 0)) }
       found[found.count - 1].count += counts[bucket]
     }
@@ -53,6 +53,6 @@ struct LatencyHistogram {
   private static func greatest(in bucket: Int) -> UInt64 {
     let shift = max(0, bucket / bucketsPerDoubling - 1)
     let leading = UInt64(bucket - shift * bucketsPerDoubling)
-    return (leading << UInt64(shift)) + (1 << UInt64(shift)) - 1
+    return leading << UInt64(shift) | ((1 << UInt64(shift)) - 1)
   }
 }
