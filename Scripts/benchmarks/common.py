@@ -54,7 +54,8 @@ class Bench:
         return self.faregrid("db", "url").strip()
 
     def psql(self, sql, *arguments):
-        return run(["psql", "-qAtX", "-v", "ON_ERROR_STOP=1", *arguments, self.url()], input=sql)
+        environment = dict(self.environment, PGOPTIONS="-c client_min_messages=warning")
+        return run(["psql", "-qAtX", "-v", "ON_ERROR_STOP=1", *arguments, self.url()], input=sql, env=environment)
 
     def have(self, *programs):
         """Whether the programs of a peer are there; says so where not."""
@@ -107,7 +108,9 @@ def run(command, **more):
     """Runs a program to its end and returns what it printed; its messages go to stderr."""
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, **more)
-    except (subprocess.CalledProcessError, OSError) as error:
+    except subprocess.CalledProcessError as error:
+        raise Failure(f"{command[0]} {command[1]} … ended with {error.returncode}") from error
+    except OSError as error:
         raise Failure(error) from error
     return done.stdout
 

@@ -13,7 +13,8 @@ from plain_tables import Plain
 PIPELINE = 16
 DOCUMENTS = 400 * 12
 
-# The month document, over the plain table: every day of the month, banded by the quartiles of the year from today.
+# The month document, over the plain table: every day of the month, banded by the quartiles of the year from today. Colons
+# before letters would be variables of pgbench.
 DOCUMENT = """\\set month random(0, 11)
 with asked as (
   select (date '{first_day}' + make_interval(months => :month::int))::date as first_day, current_date as today
@@ -39,7 +40,7 @@ with asked as (
 )
 select json_build_object(
   'origin', '{origin}', 'destination', '{destination}', 'month', to_char(a.first_day, 'YYYY-MM'), 'trip', 'one_way',
-  'currency', 'USD', 'as_of', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'coverage', 'covered',
+  'currency', 'USD', 'as_of', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24":"MI":"SS"Z"'), 'coverage', 'covered',
   'bands', json_build_object('rule', 'quartiles', 'reference', 'horizon', 'sample_size', e.n,
     'low_below', (e.low / 100)::text, 'high_above', (e.high / 100)::text,
     'counts', (select json_build_object('low', count(*) filter (where band = 'low'),
@@ -58,7 +59,7 @@ select json_build_object(
       else json_build_object('departure_date', departure_date, 'status', 'priced', 'price_minor', price_minor,
         'price', price, 'display', display, 'currency', 'USD', 'band', band, 'label', label, 'direct', stops = 0,
         'stops', stops, 'airports', json_build_array('{origin}', '{destination}'),
-        'observed_at', to_char(observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'observed_at', to_char(observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24":"MI":"SS"Z"'),
         'age_hours', floor(extract(epoch from now() - observed_at) / 3600), 'source', source,
         'spoken', to_char(departure_date, 'FMMonth FMDD') || ', ' || display || ', ' || lower(label) || ' price')
       end order by departure_date) from labelled),

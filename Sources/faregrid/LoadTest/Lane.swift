@@ -35,15 +35,12 @@ struct Lane {
   /// How many answers are still to come.
   var pendingCount: Int { pending.count - firstPending }
 
-  /// What to wait for, in the words of `poll`.
-  var interest: pollfd {
-    pollfd(fd: process.output, events: Int16(POLLIN), revents: 0)
-  }
-
-  /// What to wait for before more can be sent; negative when all is sent.
-  var sendingInterest: pollfd {
-    pollfd(fd: sent < unsent.count ? process.input : -1, events: Int16(POLLOUT), revents: 0)
-  }
+  /// Where answers come from.
+  var output: Int32 { process.output }
+  /// Where requests go.
+  var input: Int32 { process.input }
+  /// Whether requests wait for room in the pipe.
+  var hasUnsent: Bool { sent < unsent.count }
 
   /// Notes a request, whose line is sent with the next ``send()``.
   mutating func ask(_ request: Pending, line: Span<UInt8>) {
@@ -53,7 +50,7 @@ struct Lane {
 
   /// Sends what the process takes now.
   mutating func send() throws(CommandFailure) {
-    while sent < unsent.count {
+    while hasUnsent {
       let count = unsafe unsent.withUnsafeBytes { bytes in
         unsafe write(process.input, bytes.baseAddress.map { unsafe $0 + sent }, bytes.count - sent)
       }

@@ -14,7 +14,7 @@ protocol LoadClock {
 /// The clock of the system.
 struct SystemClock: LoadClock {
   /// Shorter waits are spent awake, because the kernel may be so late to wake a sleeper.
-  private static let awakeNanoseconds: UInt64 = 100_000
+  static let awakeNanoseconds: UInt64 = 100_000
 
   func nanoseconds() -> UInt64 {
     var now = timespec()
@@ -27,13 +27,17 @@ struct SystemClock: LoadClock {
       let now = nanoseconds()
       guard now < end else { return }
       guard end - now > Self.awakeNanoseconds else { continue }
-      let left = end - now - Self.awakeNanoseconds
-      var length = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
+      var length = Self.timespec(nanoseconds: end - now - Self.awakeNanoseconds)
       _ = unsafe nanosleep(&length, nil)
     }
   }
 
   func instant() -> Instant {
     Session.now()
+  }
+
+  /// A length of time as system calls take it.
+  static func timespec(nanoseconds: UInt64) -> timespec {
+    Glibc.timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 }

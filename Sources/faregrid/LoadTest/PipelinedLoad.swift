@@ -18,7 +18,7 @@ struct PipelinedLoad<Clock: LoadClock>: ~Copyable {
   }
 
   /// A process that answers nothing for so long is given up.
-  private static var longestSilenceMilliseconds: Int32 { 60_000 }
+  private static var longestSilence: UInt64 { 60_000_000_000 }
 
   /// Asks what `nextQuestion` gives, as the schedule says, until all is answered.
   ///
@@ -71,16 +71,19 @@ struct PipelinedLoad<Clock: LoadClock>: ~Copyable {
 
   /// Waits for an answer, for room to send or, when a window has room, for the next start.
   private func wait(until nextStart: UInt64?) throws(CommandFailure) {
-    var milliseconds = Self.longestSilenceMilliseconds
+    var length = Self.longestSilence
     if let nextStart, freestLane() != nil {
       let now = clock.nanoseconds()
-      // A sleeper wakes to the millisecond at best; what is left of the time is spent awake.
-      milliseconds = nextStart > now ? Int32(clamping: min((nextStart - now) / 1_000_000, 1000)) : 0
+      let left = nextStart > now ? nextStart - now : 0
+      length = left > SystemClock.awakeNanoseconds ? left - SystemClock.awakeNanoseconds : 0
     }
-    var interests = lanes.map(\.interest) + lanes.map(\.sendingInterest)
-    let count = unsafe poll(&interests, nfds_t(interests.count), milliseconds)
-    guard count != 0 || milliseconds < Self.longestSilenceMilliseconds else {
-      throw .failed("no answer for \(milliseconds / 1000) s")
+    var (reading, writing) = (DescriptorSet(), DescriptorSet())
+    for lane in lanes {
+      reading.insert(lane.output)
+      if lane.hasUnsent { writing.insert(lane.input) }
+    }
+    if try DescriptorSet.wait(&reading, &writing, nanoseconds: length) == 0, length == Self.longestSilence {
+      throw .failed("no answer for \(LoadReport.duration(length))")
     }
   }
 }
