@@ -13,6 +13,8 @@ struct FareBatch {
   private let number: Int64
   private var touched: Set<RouteMonth> = []
   private(set) var routes: Set<Route> = []
+  /// The routes whose answers may have changed: those with new rows, and those with rows that a witness brought back.
+  private(set) var changedRoutes: Set<Route> = []
   private(set) var loaded = 0
   private(set) var duplicates = 0
 
@@ -90,7 +92,7 @@ struct FareBatch {
 
   // MARK: What is derived
 
-  private func bringUpToDate(
+  private mutating func bringUpToDate(
     _ new: [SegmentGroup],
     _ witnesses: [Witness],
     _ table: inout ObservationTable
@@ -100,6 +102,7 @@ struct FareBatch {
     // A witness can bring back an observation that a retraction had hidden, however old it is.
     let revived = try store.retractedBatches().isEmpty ? [] : Set(witnesses.map(\.key))
     let keys = Set(rows.keys).union(revived).sorted()
+    changedRoutes.formUnion(keys.lazy.map(\.route))
     let stored = Dictionary(
       try store.appendCurrent(of: keys, to: &table).map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first }

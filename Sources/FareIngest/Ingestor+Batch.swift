@@ -24,6 +24,8 @@ struct BatchTally {
   var loaded = 0
   var duplicates = 0
   var routes = 0
+  /// What those are told that answer from memory.
+  var change = StoreChange()
   var feed = FeedReport()
   /// The first rows that were refused, for the report and for the quarantine of a refused batch.
   var rejects: [QuarantinedRow] = []
@@ -53,7 +55,10 @@ extension Ingestor {
       let outcome = try store.transaction { () throws(BatchFailure) -> BatchRecord in
         try take(bytes, options, number, &tally, progress)
         let batch = record(bytes, options, number, tally, refusal: nil)
-        try database { () throws(PostgresError) in try store.add(batch) }
+        try database { () throws(PostgresError) in
+          try store.add(batch)
+          try store.tell(tally.change)
+        }
         return batch
       }
       switch outcome {
@@ -139,6 +144,7 @@ extension Ingestor {
     }
     try database { () throws(PostgresError) in try batch.finish() }
     (tally.loaded, tally.duplicates, tally.routes) = (batch.loaded, batch.duplicates, batch.routes.count)
+    tally.change.routes = batch.changedRoutes
   }
 
   private func takeReference(
@@ -148,6 +154,7 @@ extension Ingestor {
     _ tally: inout BatchTally
   ) throws(BatchFailure) {
     tally.format = kind.rawValue
+    tally.change = StoreChange(hasReference: kind != .rates, hasRates: kind == .rates)
     let path = bytes.path
     let rows = try reading { () throws(FeedError) in
       try ReferenceFeed.read(ByteSource(path: path), kind, &tally.feed)

@@ -89,6 +89,11 @@ extension JSONTree {
     bytes.span.extracting(rawRange(of: node))
   }
 
+  /// A value as the document writes it, as ``raw(_:)`` gives it, to be copied.
+  public func bytes(of node: JSONNode) -> ArraySlice<UInt8> {
+    bytes[rawRange(of: node)]
+  }
+
   /// The text of a string, or nil for any other value.
   public func string(_ node: JSONNode) -> String? {
     let entry = entry(node)

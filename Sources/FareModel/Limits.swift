@@ -52,6 +52,14 @@ public enum Limits {
   public static let copyPieceBytes = 256 << 10
   /// The most statements that a connection keeps prepared.
   public static let mostPreparedStatements = 256
+  /// A notification names at most so many routes: a payload may have 8000 bytes, and a route takes seven.
+  public static let mostNotifiedRoutes = 500
+  /// So many pairs of places are remembered with what they mean.
+  public static let mostResolvedRoutes = 16_384
+  /// What a server keeps in memory to answer from, fares and finished answers together, in bytes.
+  public static let servedBytes = 72 << 20
+  /// The longest result that is kept to be given again, in bytes.
+  public static let longestKeptAnswer = 256 << 10
   /// The longest piece of somebody's input that a message repeats, in characters.
   public static let longestShownText = 80
   /// The longest wrong value that an error repeats as it came, in bytes.

@@ -12,6 +12,9 @@ public final class Answerer {
   let source: any FareSource
   let atlas: Atlas
   let clock: () -> Instant
+  var resolvedRoutes: [ResolvedRoute.Key: ResolvedRoute] = [:]
+  /// How long the last answer holds; nil when it may be another at any time.
+  var life: AnswerLife?
 
   /// Creates an answerer.
   ///
@@ -31,12 +34,17 @@ public final class Answerer {
     _ arguments: Arguments,
     into json: inout JSONWriter
   ) throws(AnswerFault) {
+    life = nil
     do {
       switch method.name {
       case .calendar: try calendar(question(CalendarQuestion.init, arguments)).write(into: &json, atlas)
       case .months: try months(question(MonthsQuestion.init, arguments)).write(into: &json, atlas)
-      case .places: places(arguments).write(into: &json)
-      case .nearby: try nearby(arguments).write(into: &json)
+      case .places:
+        places(arguments).write(into: &json)
+        life = .ofPlaces
+      case .nearby:
+        try nearby(arguments).write(into: &json)
+        life = .ofPlaces
       case .status: try status(maxAgeHours: arguments.integer("max_age_hours")).write(into: &json)
       case .ping: json.string("pong")
       }
@@ -63,7 +71,7 @@ public final class Answerer {
     do {
       return try source.snapshot(body)
     } catch {
-      throw error.isConnectionFailure ? .databaseUnavailable(error.debugDescription) : .failed(error.debugDescription)
+      throw AnswerFault(error)
     }
   }
 }

@@ -13,6 +13,16 @@ public protocol FareSource {
   /// Reads the day prices of routes for departures in `months`, in the order of route, month and currency.
   func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow]
 
+  /// What the prices of some days of a route come to as at an instant, when that is known without reading them.
+  ///
+  /// Nil, which it may always be, has them read.
+  func horizon(
+    of route: Route,
+    trip: Trip,
+    _ days: ClosedRange<Day>,
+    asOf: Instant
+  ) throws(PostgresError) -> Horizon?
+
   /// Reads the current fares of routes for departures in `months`, as of the newest observation.
   func currentFares(of routes: [Route], months: ClosedRange<Month>) throws(PostgresError) -> ObservationTable
 
@@ -34,6 +44,18 @@ public protocol FareSource {
 
   /// Runs `body` so that all that it reads is of one moment, and no batch is seen half.
   func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value
+}
+
+extension FareSource {
+  /// Knows of no prices.
+  public func horizon(
+    of route: Route,
+    trip: Trip,
+    _ days: ClosedRange<Day>,
+    asOf: Instant
+  ) throws(PostgresError) -> Horizon? {
+    nil
+  }
 }
 
 extension Store: FareSource {}

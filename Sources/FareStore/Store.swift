@@ -30,7 +30,14 @@ public final class Store {
 
   /// Runs `body` so that all that it reads is of one moment, and no batch is seen half.
   public func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value {
-    try connection.transaction("isolation level repeatable read, read only", body)
+    let isolation = "isolation level repeatable read, read only"
+    do {
+      return try connection.transaction(isolation, body)
+    } catch let error where error.isStaleStatement {
+      // A table was replaced since a statement was prepared. The body only reads, so it can be run again.
+      connection.forgetStatements()
+      return try connection.transaction(isolation, body)
+    }
   }
 
   /// Runs `body` in one transaction: all that it writes becomes visible at once, or, when it throws, nothing does.

@@ -6,7 +6,7 @@ import Synchronization
 @testable import faregrid
 
 /// A source that holds the fares of one route, OSL to FCO in September 2026, and can be made to lose its connection.
-final class StillSource: FareSource, Sendable {
+final class StillSource: ChangingSource, Sendable {
   /// How the connection does, shared by all sources that are opened from it.
   final class Connection: Sendable {
     private let state = Mutex((opened: 0, isDown: false, isStale: false))
@@ -150,6 +150,20 @@ final class StillSource: FareSource, Sendable {
       serverVersion: "15.18",
       bytes: 12_345_678
     )
+  }
+
+  func listen() throws(PostgresError) {
+    try connection.check()
+  }
+
+  func changes() throws(PostgresError) -> StoreChange {
+    try connection.check()
+    return StoreChange()
+  }
+
+  func edition() throws(PostgresError) -> Int64 {
+    try connection.check()
+    return 2
   }
 
   func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value {

@@ -6,15 +6,16 @@ extension Answerer {
   public func calendar(_ question: CalendarQuestion) throws(AnswerFault) -> CalendarAnswer {
     let scene = try scene(of: question.fares)
     let window = DayWindow(of: question, today: scene.today)
-    let (coverage, priced) = try pricedDays(window, question.fares, scene)
-    let edges = priced.edges(of: window.reference)
+    let read = try pricedDays(window, question.fares, scene)
+    let (priced, edges) = (read.days, read.edges)
     let days = priced.days(edges)
+    life = read.life.endingWithAges(of: days.lazy.compactMap(\.fare), asOf: scene.asOf)
     let ahead = DayWindow.ahead(window.shown, today: scene.today)
     return CalendarAnswer(
       question: question,
       asOf: scene.asOf,
       today: scene.today,
-      coverage: coverage,
+      coverage: read.coverage,
       currency: priced.currency,
       edges: edges,
       counts: Self.counts(days.lazy.compactMap(\.band)),
@@ -31,7 +32,9 @@ extension Answerer {
     let first = scene.today.month
     let shown = scene.today...first.advanced(by: question.months - 1).lastDay
     let window = DayWindow(shown: shown, reference: shown)
-    let (coverage, priced) = try pricedDays(window, question.fares, scene)
+    let read = try pricedDays(window, question.fares, scene)
+    let priced = read.days
+    life = read.life
     var months: [MonthSummary] = []
     for offset in 0..<question.months {
       months.append(Self.summary(of: first.advanced(by: offset), from: scene.today, priced))
@@ -47,7 +50,7 @@ extension Answerer {
     return MonthsAnswer(
       question: question,
       asOf: scene.asOf,
-      coverage: coverage,
+      coverage: read.coverage,
       currency: priced.currency,
       edges: edges,
       months: months,

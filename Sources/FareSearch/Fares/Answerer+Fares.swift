@@ -14,6 +14,26 @@ struct Scene {
   var destinations: [PlaceCode]
   /// That one of the places is unknown, which is a fault unless there are fares of it.
   var unknownPlace: ArgumentError?
+  /// The time zone of the origin; nil where it is unknown.
+  var zone: TimeZoneRules?
+
+  /// The instant at which the date at the origin turns.
+  var tomorrow: Instant {
+    let next = today.advanced(by: 1)
+    return zone?.instant(day: next, time: TimeOfDay(rawValue: 0)) ?? Instant(day: next, secondOfDay: 0)
+  }
+}
+
+/// What was read to answer a question.
+struct PricedReading {
+  /// Whether the store knows the route.
+  var coverage: Coverage
+  /// The days of the window; without those that are only compared with, where their edges are known.
+  var days: PricedDays
+  /// The edges of the days that are compared with.
+  var edges: BandEdges
+  /// How long the answer holds, as far as what was read decides it.
+  var life: AnswerLife
 }
 
 extension Answerer {
@@ -23,27 +43,18 @@ extension Answerer {
   func scene(of question: FareQuestion) throws(AnswerFault) -> Scene {
     if let currency = question.currency, atlas.currency(currency) == nil { throw .argument(unknownCurrency(currency)) }
     let asOf = question.asOf ?? clock()
-    let origin = atlas.resolve(question.origin, includePredecessors: question.includePredecessors)
-    let destination = atlas.resolve(question.destination, includePredecessors: question.includePredecessors)
-    if isWithinCity(question, origin, destination) { throw .argument(sameCity(question)) }
+    let route = resolved(question)
+    if route.isWithinCity { throw .argument(sameCity(question)) }
     return Scene(
       asOf: asOf,
-      today: origin?.zone?.day(at: asOf) ?? asOf.utcDay,
-      origins: origin?.codes ?? [question.origin.code],
-      destinations: destination?.codes ?? [question.destination.code],
-      unknownPlace: origin == nil
+      today: route.zone?.day(at: asOf) ?? asOf.utcDay,
+      origins: route.origins,
+      destinations: route.destinations,
+      unknownPlace: !route.isOriginKnown
         ? unknownPlace("origin", question.origin)
-        : destination == nil ? unknownPlace("destination", question.destination) : nil
+        : !route.isDestinationKnown ? unknownPlace("destination", question.destination) : nil,
+      zone: route.zone
     )
-  }
-
-  private func isWithinCity(
-    _ question: FareQuestion,
-    _ origin: ResolvedPlace?,
-    _ destination: ResolvedPlace?
-  ) -> Bool {
-    guard let origin, let destination else { return question.origin.code == question.destination.code }
-    return atlas.areInOneCity(origin, destination)
   }
 
   private func sameCity(_ question: FareQuestion) -> ArgumentError {
@@ -74,25 +85,56 @@ extension Answerer {
     _ window: DayWindow,
     _ question: FareQuestion,
     _ scene: Scene
-  ) throws(AnswerFault) -> (Coverage, PricedDays) {
-    let (coverage, priced) = try reading { () throws(PostgresError) in
-      let spans = try source.routeSpans(origins: scene.origins, destinations: scene.destinations)
-        .filter { $0.firstObservedAt <= scene.asOf }
-      let reader = SheetReader(
-        source: source,
-        atlas: atlas,
-        question: question,
-        asOf: scene.asOf,
-        shown: window.shown
-      )
-      let sheet = try reader.sheet(of: spans, months: window.months)
-      let cheapest = CheapestByCurrency(sheet, window, nights: question.nights)
-      let exchange = try exchange(to: question.currency ?? cheapest.mostPriced, sheet, scene)
-      let priced = PricedDays(sheet, cheapest, window, nights: question.nights, in: exchange)
-      return (spans.isEmpty ? Coverage.notCovered : .covered, priced)
+  ) throws(AnswerFault) -> PricedReading {
+    let read = try reading { () throws(PostgresError) in
+      try self.read(window, question, scene)
     }
-    if coverage == .notCovered, let unknownPlace = scene.unknownPlace { throw .argument(unknownPlace) }
-    return (coverage, priced)
+    if read.coverage == .notCovered, let unknownPlace = scene.unknownPlace { throw .argument(unknownPlace) }
+    return read
+  }
+
+  private func read(
+    _ window: DayWindow,
+    _ question: FareQuestion,
+    _ scene: Scene
+  ) throws(PostgresError) -> PricedReading {
+    let all = try source.routeSpans(origins: scene.origins, destinations: scene.destinations)
+    let spans = all.filter { $0.firstObservedAt <= scene.asOf }
+    let horizon = try horizon(of: spans, window, question, scene.asOf)
+    let needed = horizon == nil ? window : DayWindow(shown: window.shown, reference: window.shown)
+    let reader = SheetReader(source: source, atlas: atlas, question: question, asOf: scene.asOf, shown: window.shown)
+    let sheet = try reader.sheet(of: spans, months: needed.months)
+    let cheapest = CheapestByCurrency(sheet, needed, nights: question.nights)
+    let usual = horizon.flatMap { $0.edges.sampleSize > 0 ? $0.currency : nil } ?? cheapest.mostPriced
+    let exchange = try exchange(to: question.currency ?? usual, sheet, scene)
+    let days = PricedDays(sheet, cheapest, needed, nights: question.nights, in: exchange)
+    let ends = [sheet.holdsUntil, horizon?.holdsUntil ?? .distantFuture, scene.tomorrow, scene.asOf.nextDayInUTC]
+    let isSettled = all.allSatisfy { $0.lastObservedAt <= scene.asOf }
+    return PricedReading(
+      coverage: spans.isEmpty ? .notCovered : .covered,
+      days: days,
+      edges: horizon?.edges ?? days.edges(of: window.reference),
+      life: AnswerLife(
+        scene,
+        question,
+        until: isSettled ? ends.reduce(.distantFuture) { min($0, $1) } : scene.asOf
+      )
+    )
+  }
+
+  /// What the source knows of the days that a window compares with, for questions that it can know it for.
+  private func horizon(
+    of spans: [RouteSpan],
+    _ window: DayWindow,
+    _ question: FareQuestion,
+    _ asOf: Instant
+  ) throws(PostgresError) -> Horizon? {
+    guard spans.count == 1, question.filters == .none, question.nights == nil,
+      window.reference.clamped(to: window.shown) != window.reference
+    else { return nil }
+    let horizon = try source.horizon(of: spans[0].route, trip: question.trip, window.reference, asOf: asOf)
+    guard let horizon, question.currency.map({ $0 == horizon.currency }) ?? true else { return nil }
+    return horizon
   }
 
   private func exchange(

@@ -37,6 +37,8 @@ struct FareSheet {
   var rows: [Row] = []
   /// The fares of the days shown that do not count.
   var leftOut: [LeftOutFare] = []
+  /// Until when the same question reads the same fares while nothing is committed; in the past where it is not known.
+  var holdsUntil = Instant(rawValue: .max)
 }
 
 /// The place of a cell in a ``FareSheet``.

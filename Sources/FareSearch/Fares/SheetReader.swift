@@ -57,6 +57,7 @@ struct SheetReader {
     for row in rows {
       if let late, late.months.contains(row.month), late.routes.contains(row.route) { continue }
       sheet.rows.append(FareSheet.Row(route: row.route, currency: row.currency, cells: row.cells))
+      if let end = row.holdsUntil { sheet.holdsUntil = min(sheet.holdsUntil, end) }
     }
     if let late {
       try readFares(of: spans.filter { late.routes.contains($0.route) }, late.months, into: &sheet)
@@ -68,6 +69,7 @@ struct SheetReader {
     _ months: ClosedRange<Month>,
     into sheet: inout FareSheet
   ) throws(PostgresError) {
+    sheet.holdsUntil = Instant(rawValue: .min)
     let settled = spans.filter { $0.lastObservedAt <= asOf }.map(\.route)
     if !settled.isEmpty {
       let table = try source.currentFares(of: settled, months: months)

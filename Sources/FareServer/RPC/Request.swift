@@ -5,8 +5,8 @@ import FareModel
 struct Request {
   /// The id to echo; nil when there is none, which makes the request a notification.
   var id: JSONNode?
-  /// The name of the method.
-  var method: String
+  /// The name of the method, a string.
+  var method: JSONNode
   /// The value of `params`; nil when there is none.
   var parameters: JSONNode?
 
@@ -28,10 +28,10 @@ struct Request {
       case .object, .array, .boolean: throw Refusal(reason: "id: expected a string, a number or null")
       }
     }
-    guard let version = tree.member("jsonrpc", of: node), tree.string(version) == "2.0" else {
+    guard let version = tree.member("jsonrpc", of: node), tree.isString(version, "2.0") else {
       throw Refusal(reason: "jsonrpc: expected \"2.0\"", id: id)
     }
-    guard let method = tree.member("method", of: node).flatMap({ tree.string($0) }) else {
+    guard let method = tree.member("method", of: node), tree.kind(of: method) == .string else {
       throw Refusal(reason: "method: expected the name of a method", id: id)
     }
     self.id = id

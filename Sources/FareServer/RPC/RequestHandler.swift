@@ -9,6 +9,7 @@ public struct RequestHandler: ~Copyable {
   private let answerer: any Answering
   private let report: (String) -> Void
   private var tree = JSONTree()
+  private var asked: [UInt8] = []  // What the request in work asks.
   private var lastReport: String?
 
   /// Creates a handler.
@@ -21,10 +22,25 @@ public struct RequestHandler: ~Copyable {
   }
 
   /// Answers a line, given without its newline: appends one line to `output`, or nothing when nothing is to be said.
+  ///
+  /// The line is a batch of its own.
   public mutating func answer(_ line: Span<UInt8>, into output: inout JSONWriter) {
-    guard line.count <= Limits.longestLine else { return refuseLongLine(into: &output) }
+    beginBatch()
+    var batch = AnswerBatch(output)
+    answer(line, within: &batch)
+    output = batch.joined()
+  }
+
+  /// Begins a batch of lines, which are answered as at one present.
+  func beginBatch() {
+    answerer.beginBatch()
+  }
+
+  /// Answers a line of the batch in work, as ``answer(_:into:)`` does.
+  mutating func answer(_ line: Span<UInt8>, within output: inout AnswerBatch) {
+    guard line.count <= Limits.longestLine else { return refuseLongLine(into: &output.text) }
     guard !Self.isBlank(line) else { return }
-    let start = output.count
+    let start = output.byteCount
     do throws(JSONError) {
       let root = try tree.parse(line)
       if tree.kind(of: root) == .array {
@@ -33,9 +49,9 @@ public struct RequestHandler: ~Copyable {
         answer(request: root, into: &output)
       }
     } catch {
-      write(.document(error), id: nil, into: &output)
+      write(.document(error), id: nil, into: &output.text)
     }
-    if output.count > start { output.raw("\n") }
+    if output.byteCount > start { output.text.raw("\n") }
   }
 
   /// Appends the answer to a line that is too long to be read.
@@ -56,51 +72,74 @@ public struct RequestHandler: ~Copyable {
 }
 
 extension RequestHandler {
-  private mutating func answer(batch: JSONNode, into output: inout JSONWriter) {
-    let start = output.count
+  private mutating func answer(batch: JSONNode, into output: inout AnswerBatch) {
+    let start = output.byteCount
     guard tree.count(of: batch) > 0 else {
-      return write(.notRequest("the batch is empty"), id: nil, into: &output)
+      return write(.notRequest("the batch is empty"), id: nil, into: &output.text)
     }
-    output.raw("[")
+    let opening = output.text.count
+    output.text.raw("[")
     var isSilent = true
     for element in tree.elements(of: batch) {
-      let mark = output.count
-      output.element()
-      let opened = output.count
-      answer(request: element, isRefused: mark - start > Limits.largestBatchAnswer, into: &output)
-      if output.count == opened { output.truncate(to: mark) } else { isSilent = false }
+      let mark = output.text.count
+      let isFull = output.byteCount - start > Limits.largestBatchAnswer
+      output.text.element()
+      let opened = output.text.count
+      answer(request: element, isRefused: isFull, into: &output)
+      if output.text.count == opened { output.text.truncate(to: mark) } else { isSilent = false }
     }
-    if isSilent { output.truncate(to: start) } else { output.raw("]") }
+    if isSilent { output.text.truncate(to: opening) } else { output.text.raw("]") }
   }
 
   /// Answers one request; `isRefused` when there is no room left for what it asks.
-  private mutating func answer(request node: JSONNode, isRefused: Bool = false, into output: inout JSONWriter) {
+  private mutating func answer(request node: JSONNode, isRefused: Bool = false, into output: inout AnswerBatch) {
     do throws(Request.Refusal) {
       let request = try Request(node, in: tree)
       guard let id = request.id else { return }
       if isRefused {
-        write(.batchTooLarge, id: id, into: &output)
+        write(.batchTooLarge, id: id, into: &output.text)
       } else {
         answer(request, id: id, into: &output)
       }
     } catch {
-      write(.notRequest(error.reason), id: error.id, into: &output)
+      write(.notRequest(error.reason), id: error.id, into: &output.text)
     }
   }
 
-  private mutating func answer(_ request: Request, id: JSONNode, into output: inout JSONWriter) {
+  private mutating func answer(_ request: Request, id: JSONNode, into output: inout AnswerBatch) {
+    note(request)
+    if let result = answerer.kept(for: asked.span) {
+      open(id: id, into: &output.text)
+      output.text.key("result")
+      output.append(result)
+      output.text.raw("}")
+    } else {
+      answerAnew(request, id: id, into: &output.text)
+    }
+  }
+
+  /// Notes what is asked, as the bytes of method and parameters as they were written.
+  private mutating func note(_ request: Request) {
+    asked.removeAll(keepingCapacity: true)
+    asked.append(contentsOf: tree.bytes(of: request.method))
+    asked.append(0)
+    if let parameters = request.parameters { asked.append(contentsOf: tree.bytes(of: parameters)) }
+  }
+
+  private mutating func answerAnew(_ request: Request, id: JSONNode, into output: inout JSONWriter) {
     if let parameters = request.parameters, !Request.takes(parameters, in: tree) {
       return write(.parametersNotNamed(parameters), id: id, into: &output)
     }
-    guard let method = Method.named(request.method) else {
-      return write(.noSuchMethod(request.method), id: id, into: &output)
+    let name = tree.text(request.method)
+    guard let method = Method.named(name) else {
+      return write(.noSuchMethod(name), id: id, into: &output)
     }
     let mark = output.count
     do throws(AnswerFault) {
       let arguments = try checked(request.parameters, for: method)
       open(id: id, into: &output)
       output.key("result")
-      try answerer.answer(method, arguments, into: &output)
+      try answerer.answer(method, arguments, for: asked.span, into: &output)
       output.raw("}")
       lastReport = nil
     } catch {

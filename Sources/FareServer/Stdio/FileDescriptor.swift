@@ -31,6 +31,18 @@ public struct FileDescriptor: Sendable {
     }
   }
 
+  /// Writes all that `pieces` name, in their order, waiting as often as the reader makes it wait.
+  func write(_ pieces: inout PieceList) throws(SystemError) {
+    while !pieces.isEmpty {
+      let written = pieces.write(to: descriptor)
+      if written >= 0 {
+        pieces.drop(written)
+      } else {
+        try recover("write", waitingFor: POLLOUT)
+      }
+    }
+  }
+
   /// Writes `text`.
   public func write(_ text: String) throws(SystemError) {
     try write(text.utf8Span.span)
@@ -59,6 +71,52 @@ public struct FileDescriptor: Sendable {
       var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
       _ = unsafe poll(&request, 1, -1)
     default: throw SystemError(operation: operation, code: errno)
+    }
+  }
+}
+
+/// Pieces of memory to be written one after the other, which their owner keeps in place until they are.
+@safe
+struct PieceList {
+  private static let mostAtOnce = 1024  // What Linux takes in one call.
+
+  private var pieces: [iovec] = []
+  private var first = 0
+
+  init(capacity: Int) {
+    unsafe pieces.reserveCapacity(capacity)
+  }
+
+  /// Whether all is written.
+  var isEmpty: Bool { first == pieces.count }
+
+  /// Adds a piece.
+  @unsafe mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
+    guard unsafe !piece.isEmpty else { return }
+    unsafe pieces.append(iovec(iov_base: UnsafeMutableRawPointer(mutating: piece.baseAddress), iov_len: piece.count))
+  }
+
+  /// Writes what one call takes, and returns what it returned.
+  func write(to descriptor: Int32) -> Int {
+    let count = min(pieces.count - first, Self.mostAtOnce)
+    return unsafe pieces.withUnsafeBufferPointer { pieces in
+      let rest = unsafe UnsafeBufferPointer(rebasing: pieces[first...])
+      return unsafe writev(descriptor, rest.baseAddress, Int32(count))
+    }
+  }
+
+  /// Drops the first `count` bytes.
+  mutating func drop(_ count: Int) {
+    var count = count
+    while count > 0 {
+      let length = unsafe pieces[first].iov_len
+      if count < length {
+        unsafe pieces[first].iov_base += count
+        unsafe pieces[first].iov_len -= count
+        return
+      }
+      count -= length
+      first += 1
     }
   }
 }

@@ -3,8 +3,8 @@ import Glibc
 
 /// Serves requests from one descriptor to another, a line each, on the thread that calls it.
 ///
-/// Every line that has arrived is answered before the answers are written, in whole lines and in the order of the
-/// requests; and they are written before the loop waits for more. What it holds is bounded: a line, a read, and answers
+/// The lines that have arrived are a batch: all are answered before the answers are written, by one call and in the order
+/// of the requests; and they are written before the loop waits for more. What it holds is bounded: a line, a read, and answers
 /// up to ``writeSize`` and the one that passed it.
 public struct StdioLoop: ~Copyable {
   /// How a loop ended.
@@ -21,7 +21,7 @@ public struct StdioLoop: ~Copyable {
   private let output: FileDescriptor
   private var handler: RequestHandler
   private var lines = LineBuffer()
-  private var answers = JSONWriter(capacity: Self.writeSize)
+  private var answers = AnswerBatch(JSONWriter(capacity: Self.writeSize))
 
   /// Creates a loop.
   public init(handler: consuming RequestHandler, input: FileDescriptor = .input, output: FileDescriptor = .output) {
@@ -40,6 +40,7 @@ public struct StdioLoop: ~Copyable {
         try flush()
       }
       if let line = lines.last() {
+        handler.beginBatch()
         Self.answer(line, of: lines, handler: &handler, into: &answers)
         try flush()
       }
@@ -56,12 +57,13 @@ public struct StdioLoop: ~Copyable {
   }
 
   private mutating func answerWholeLines() throws(SystemError) {
+    handler.beginBatch()
     while let piece = lines.next() {
       switch piece {
       case .line(let line): Self.answer(line, of: lines, handler: &handler, into: &answers)
-      case .longLine: handler.refuseLongLine(into: &answers)
+      case .longLine: handler.refuseLongLine(into: &answers.text)
       }
-      if answers.count >= Self.writeSize { try flush() }
+      if answers.byteCount >= Self.writeSize { try flush() }
     }
   }
 
@@ -70,13 +72,13 @@ public struct StdioLoop: ~Copyable {
     _ line: Range<Int>,
     of lines: borrowing LineBuffer,
     handler: inout RequestHandler,
-    into answers: inout JSONWriter
+    into answers: inout AnswerBatch
   ) {
-    handler.answer(lines.bytes.span.extracting(line), into: &answers)
+    handler.answer(lines.bytes.span.extracting(line), within: &answers)
   }
 
   private mutating func flush() throws(SystemError) {
-    try output.write(answers.span)
+    try answers.write(to: output)
     answers.removeAll()
   }
 }

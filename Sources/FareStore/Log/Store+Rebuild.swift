@@ -20,6 +20,7 @@ extension Store {
     }
     try connection.transaction { () throws(PostgresError) in
       try connection.execute("set local lock_timeout = '10s'; " + swaps.joined(separator: "; "))
+      try tell(StoreChange(routes: nil))
     }
   }
 }

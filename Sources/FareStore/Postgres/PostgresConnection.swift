@@ -112,6 +112,11 @@ extension PostgresConnection {
     return .success(value)
   }
 
+  /// Prepares every statement anew at its next use.
+  func forgetStatements() {
+    statements.removeAll()
+  }
+
   /// `name` quoted as an SQL identifier.
   public static func quoted(identifier name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

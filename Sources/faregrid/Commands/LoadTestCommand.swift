@@ -3,9 +3,7 @@ import FareStore
 
 extension Commands {
   /// The command that measures this machine with the code that serves users.
-  ///
-  /// `questions` are the commands that it serves with.
-  static func loadTest(served questions: [Command]) -> Command {
+  static var loadTest: Command {
     Command(
       name: "loadtest",
       summary: "Measures how fast answers come, with fares that it makes itself, and checks the answers.",
@@ -30,7 +28,7 @@ extension Commands {
         ),
         Parameter("days", .choice(["31", "365"]), "kernel: the days of a row (31 by default)."),
         Parameter("routes", .integer(1...Limits.mostWorkloadRoutes), "How many routes have fares (400 by default)."),
-        noKeptAnswers, .json,
+        .noKeptAnswers, .json,
       ],
       positional: ["scenario"],
       examples: [
@@ -43,21 +41,15 @@ extension Commands {
         return .done
       }
       try checkFlags(of: scenario, invocation.arguments)
-      try loadTest(scenario, served: questions, invocation).run(console: invocation.console)
+      try loadTest(scenario, invocation).run(console: invocation.console)
       return .done
     }
   }
 
   private static let removal = "remove"
-  private static let noKeptAnswers = Parameter(
-    "no_kept_answers",
-    .boolean,
-    "Make every answer anew, though nothing has changed since it was last asked for."
-  )
 
   private static func loadTest(
     _ scenario: LoadScenario,
-    served questions: [Command],
     _ invocation: Invocation
   ) -> LoadTest {
     let arguments = invocation.arguments
@@ -68,10 +60,7 @@ extension Commands {
     test.days = arguments.text("days").flatMap { Int($0) } ?? test.days
     test.routes = arguments.integer("routes") ?? test.routes
     test.asJSON = invocation.wantsJSON
-    let query = questions.first { $0.name == test.served.first }
-    if arguments.boolean(noKeptAnswers.name) == true, query?.parameter(noKeptAnswers.name) != nil {
-      test.served.append(noKeptAnswers.flag)
-    }
+    test.keepsAnswers = arguments.boolean(Parameter.noKeptAnswers.name) != true
     return test
   }
 
@@ -79,7 +68,7 @@ extension Commands {
   private static func checkFlags(of scenario: LoadScenario, _ arguments: Arguments) throws(CommandFailure) {
     let takers: [(name: String, scenarios: [LoadScenario])] = [
       ("days", [.kernel]), ("connections", [.stdio]), ("pipeline", [.stdio]), ("rate", [.calendar, .stdio, .database]),
-      ("routes", [.calendar, .stdio, .database]), (noKeptAnswers.name, [.calendar, .stdio]),
+      ("routes", [.calendar, .stdio, .database]), (Parameter.noKeptAnswers.name, [.calendar, .stdio]),
     ]
     for (name, scenarios) in takers where arguments.given(name) != nil && !scenarios.contains(scenario) {
       let words = Parameter.alternatives(scenarios.map(\.rawValue))

@@ -4,8 +4,8 @@ import FareSearch
 import FareServer
 
 extension Commands {
-  /// Makes the session of a call of a command.
-  typealias SessionMaker = @Sendable () -> Session
+  /// Makes the session of a call of a command, which keeps results or not.
+  typealias SessionMaker = @Sendable (_ keepsResults: Bool) -> Session
 
   /// The commands that answer questions, each call in a session of its own.
   static func questions(_ session: @escaping SessionMaker) -> [Command] {
@@ -59,7 +59,7 @@ extension Commands {
 
   private static func status(_ makeSession: @escaping SessionMaker) -> Command {
     Command(.status, examples: ["status", "status --max-age-hours 24"]) { invocation throws(CommandFailure) in
-      let session = makeSession()
+      let session = makeSession(false)
       let hours = invocation.arguments.integer("max_age_hours")
       let answer = try answering { () throws(AnswerFault) in try session.status(maxAgeHours: hours) }
       let view = StatusView(answer: answer, terminal: invocation.console.terminal)
@@ -77,10 +77,12 @@ extension Commands {
     Command(
       name: "query",
       summary: "Answers JSON-RPC 2.0 requests on stdin, one a line, on stdout.",
+      parameters: [.noKeptAnswers],
       examples: ["query < requests.ndjson"]
     ) { invocation throws(CommandFailure) in
       let console = invocation.console
-      let handler = RequestHandler(answerer: makeSession()) { console.say("error: " + ShownText.oneLine($0)) }
+      let session = makeSession(invocation.arguments.boolean(Parameter.noKeptAnswers.name) != true)
+      let handler = RequestHandler(answerer: session) { console.say("error: " + ShownText.oneLine($0)) }
       do throws(SystemError) {
         var loop = StdioLoop(handler: handler, output: console.output)
         switch try loop.run() {
@@ -100,7 +102,7 @@ extension Commands {
     _ text: @escaping @Sendable (Session, Invocation) throws(AnswerFault) -> String
   ) -> Command {
     Command(method, examples: examples) { invocation throws(CommandFailure) in
-      let session = makeSession()
+      let session = makeSession(false)
       if invocation.wantsJSON {
         try writeJSON(method, session, invocation)
       } else {

@@ -8,36 +8,65 @@ import Glibc
 
 /// Answers questions from a source that is opened when it is first needed, and opened again when it was lost.
 ///
-/// A question only reads, so one that finds the connection broken is asked once more on a new one.
+/// A question only reads, so one that finds the connection broken is asked once more on a new one. What was kept in
+/// memory goes with the connection that could vouch for it.
 final class Session: Answering {
   /// Opens a source of fares.
-  typealias Opener = @Sendable () throws(PostgresError) -> any FareSource
+  typealias Opener = @Sendable () throws(PostgresError) -> any ChangingSource
 
   private let open: Opener
+  private let keepsResults: Bool
   private let clock: @Sendable () -> Instant
-  private var opened: Opened?
+  private var opened: ServedAnswerer?
 
-  private struct Opened {
-    var answerer: Answerer
-    var atlas: Atlas
-  }
-
-  /// Creates a session. Nothing is opened yet. `clock` tells the time of questions that do not say as at when.
-  init(_ open: @escaping Opener, clock: @escaping @Sendable () -> Instant = Session.now) {
+  /// Creates a session. Nothing is opened yet.
+  ///
+  /// `keepsResults` has results kept that will be asked for again. `clock` tells the time of questions that do not say as
+  /// at when.
+  init(
+    _ open: @escaping Opener,
+    keepsResults: Bool = false,
+    clock: @escaping @Sendable () -> Instant = Session.now
+  ) {
     self.open = open
+    self.keepsResults = keepsResults
     self.clock = clock
   }
 
-  /// Writes the result object of a method. `ping` is answered without a source.
+  /// Takes in what was committed since the last batch. A connection that was lost is found here, too.
+  func beginBatch() {
+    do throws(PostgresError) {
+      try opened?.beginBatch()
+    } catch {
+      opened = nil
+    }
+  }
+
+  /// The result that a request was given before and would be given again.
+  func kept(for request: Span<UInt8>) -> KeptResult? {
+    opened?.kept(for: request)
+  }
+
+  /// Writes the result object of a method, which is not kept.
   func answer(_ method: Method, _ arguments: Arguments, into json: inout JSONWriter) throws(AnswerFault) {
+    try answer(method, arguments, for: Span(), into: &json)
+  }
+
+  /// Writes the result object of a method. `ping` is answered without a source.
+  func answer(
+    _ method: Method,
+    _ arguments: Arguments,
+    for request: Span<UInt8>,
+    into json: inout JSONWriter
+  ) throws(AnswerFault) {
     guard method.name != .ping else { return json.string("pong") }
     let start = json.count
     do throws(AnswerFault) {
-      try current().answerer.answer(method, arguments, into: &json)
+      try current().answer(method, arguments, for: request, into: &json)
     } catch .databaseUnavailable {
       opened = nil
       json.truncate(to: start)
-      try current().answerer.answer(method, arguments, into: &json)
+      try current().answer(method, arguments, for: request, into: &json)
     }
   }
 
@@ -65,12 +94,10 @@ final class Session: Answering {
     )
   }
 
-  private func current() throws(AnswerFault) -> Opened {
+  private func current() throws(AnswerFault) -> ServedAnswerer {
     if let opened { return opened }
     do throws(PostgresError) {
-      let source = try open()
-      let atlas = Atlas(overlay: try source.reference())
-      let opened = Opened(answerer: Answerer(source: source, atlas: atlas, clock: clock), atlas: atlas)
+      let opened = try ServedAnswerer(open(), keepsResults: keepsResults, clock: clock)
       self.opened = opened
       return opened
     } catch {

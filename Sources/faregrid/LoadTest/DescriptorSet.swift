@@ -21,7 +21,7 @@ struct DescriptorSet {
     _ writing: inout Self,
     nanoseconds: UInt64
   ) throws(CommandFailure) -> Int {
-    var limit = SystemClock.timespec(nanoseconds: nanoseconds)
+    var limit = SystemClock.interval(nanoseconds: nanoseconds)
     let end = max(reading.end, writing.end)
     let count = unsafe pselect(end, &reading.bits, &writing.bits, nil, &limit, nil)
     guard count >= 0 || errno == EINTR else { throw .failed(system: "cannot wait for answers") }

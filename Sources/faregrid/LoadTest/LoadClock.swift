@@ -27,7 +27,7 @@ struct SystemClock: LoadClock {
       let now = nanoseconds()
       guard now < end else { return }
       guard end - now > Self.awakeNanoseconds else { continue }
-      var length = Self.timespec(nanoseconds: end - now - Self.awakeNanoseconds)
+      var length = Self.interval(nanoseconds: end - now - Self.awakeNanoseconds)
       _ = unsafe nanosleep(&length, nil)
     }
   }
@@ -37,7 +37,7 @@ struct SystemClock: LoadClock {
   }
 
   /// A length of time as system calls take it.
-  static func timespec(nanoseconds: UInt64) -> timespec {
-    Glibc.timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+  static func interval(nanoseconds: UInt64) -> timespec {
+    timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 }

@@ -33,8 +33,8 @@ struct LoadTest {
   var days = 31
   /// How many routes the workload has.
   var routes = 400
-  /// How the served process is called.
-  var served = ["query"]
+  /// Whether whoever answers keeps answers for when they are asked for again.
+  var keepsAnswers = true
   /// Whether the report is JSON.
   var asJSON = false
 
@@ -82,7 +82,9 @@ struct LoadTest {
   }
 
   private func answerer(_ schema: WorkloadSchema) throws(CommandFailure) -> any Answering {
-    guard scenario == .database else { return Session { () throws(PostgresError) in try schema.open() } }
+    guard scenario == .database else {
+      return Session({ () throws(PostgresError) in try schema.open() }, keepsResults: keepsAnswers)
+    }
     return try Commands.reachingDatabase { () throws(PostgresError) in
       let store = try schema.open()
       return ColdAnswerer(source: store, atlas: Atlas(overlay: try store.reference()))
@@ -147,9 +149,10 @@ extension LoadTest {
     _ clock: some LoadClock,
     _ check: inout AnswerCheck
   ) throws(CommandFailure) -> LoadTally {
+    let command = ["query"] + (keepsAnswers ? [] : [Parameter.noKeptAnswers.flag])
     var processes: [ServedProcess] = []
     for _ in 0..<connections {
-      processes.append(try ServedProcess(served, environment: ["FAREGRID_SCHEMA": WorkloadSchema.name]))
+      processes.append(try ServedProcess(command, environment: ["FAREGRID_SCHEMA": WorkloadSchema.name]))
     }
     var load = PipelinedLoad(workload, processes: processes, window: pipeline, clock: clock)
     try warmUp(&load, workload, console, clock, &check)
