@@ -129,7 +129,7 @@ struct CommandLineTests {
   @Test("an example in the help is a command line that is taken")
   func examplesWork() throws {
     let commands =
-      Commands.questions { StillSource.Connection().session() } + [Commands.database]
+      Commands.questions { _ in StillSource.Connection().session() } + [Commands.database]
       + Commands.store(RecordingWork())
     for command in commands {
       for example in command.examples {

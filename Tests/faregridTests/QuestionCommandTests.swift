@@ -10,7 +10,7 @@ struct QuestionCommandTests {
   private let connection = StillSource.Connection()
 
   private func run(_ words: String, terminal: Terminal = Samples.plain) throws -> ProgramRun {
-    let commands = Commands.questions { [connection] in connection.session() }
+    let commands = Commands.questions { [connection] _ in connection.session() }
     return try ProgramRun(words.split(separator: " ").map(String.init), commands, terminal: terminal)
   }
 
