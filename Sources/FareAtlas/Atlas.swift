@@ -9,6 +9,7 @@ import Synchronization
 public final class Atlas: Sendable {
   let overlay: Overlay
   let zones: ZoneLibrary
+  let priceFormats = Mutex<[PriceFormat.Key: PriceFormat]>([:])
   private let index = Mutex<PlaceIndex?>(nil)
   private let zoneOfPlace = Mutex<[PlaceCode: TimeZoneRules?]>([:])
 

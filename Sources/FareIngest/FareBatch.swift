@@ -113,7 +113,9 @@ struct FareBatch {
     for key in keys {
       let new = rows[key] ?? []
       let instants = new.map { table.rows[$0].observedAt }
-      if revived.contains(key) || stored[key].map({ $0.newestObservedAt > instants.min() ?? $0.newestObservedAt }) == true {
+      if revived.contains(key)
+        || stored[key].map({ $0.newestObservedAt > instants.min() ?? $0.newestObservedAt }) == true
+      {
         late.append(key)
       } else if let newest = (instants + [stored[key]?.newestObservedAt].compactMap { $0 }).max() {
         candidates.append(
@@ -210,7 +212,9 @@ extension FareBatch {
     }
     return CoverageChange(
       routes: routes.sorted { $0.key < $1.key }.map(\.value),
-      sources: sources.map { (table.texts.string($0.key) ?? "", $0.value.newest, $0.value.count) }.sorted { $0.0 < $1.0 }
+      sources: sources.map { (table.texts.string($0.key) ?? "", $0.value.newest, $0.value.count) }.sorted {
+        $0.0 < $1.0
+      }
     )
   }
 }

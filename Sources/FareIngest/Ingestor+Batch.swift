@@ -98,7 +98,9 @@ extension Ingestor {
       try manifest?.check(rows: read)
       if rejected > 0, rejected == read { throw BatchRefusal("none of its \(read) rows is good") }
       if read >= Limits.rejectFloor, rejected * 100 > read * options.maxRejectPercent {
-        throw BatchRefusal("\(rejected) of its \(read) rows are bad, more than --max-rejects \(options.maxRejectPercent)")
+        throw BatchRefusal(
+          "\(rejected) of its \(read) rows are bad, more than --max-rejects \(options.maxRejectPercent)"
+        )
       }
     }
   }
@@ -122,7 +124,12 @@ extension Ingestor {
     let path = bytes.path
     var feed = try reading { () throws(FeedError) in
       let source = try ByteSource(path: path, observer: seen.add)
-      return try FeedReader(source, format: options.format.flatMap(FeedFormat.init(name:)), context: context, atlas: atlas)
+      return try FeedReader(
+        source,
+        format: options.format.flatMap(FeedFormat.init(name:)),
+        context: context,
+        atlas: atlas
+      )
     }
     tally.format = feed.format.name
     var batch = FareBatch(store: store, atlas: atlas, number: number)

@@ -1,52 +1,93 @@
 /// Appends JSON to a buffer that the caller keeps and reuses.
 ///
 /// The writer does not check structure. Callers write fixed shapes, and tests compare whole lines.
+@safe
 public struct JSONWriter: ~Copyable {
-  @usableFromInline var buffer: [UInt8] = []
+  // Memory of its own instead of an array: answers are written in pieces of a few bytes, and an array asks each time
+  // whether it is the only owner.
+  @usableFromInline var buffer: UnsafeMutableBufferPointer<UInt8>
+  @usableFromInline var written = 0
+
+  /// How many bytes have been written so far.
+  @inlinable public var count: Int { written }
 
   /// Creates a writer with room for `capacity` bytes.
   public init(capacity: Int = 0) {
-    buffer.reserveCapacity(capacity)
+    unsafe buffer = .allocate(capacity: max(capacity, 64))
   }
 
-  /// What has been written so far.
-  public var bytes: [UInt8] { buffer }
+  deinit {
+    unsafe buffer.deallocate()
+  }
+
+  /// A copy of what has been written so far.
+  public var bytes: [UInt8] { unsafe Array(buffer[..<count]) }
 
   /// What has been written so far, without a copy.
   public var span: Span<UInt8> {
     @_lifetime(borrow self)
-    get { buffer.span }
+    get {
+      let span = unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: buffer[..<count]))
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
   }
-
-  /// How many bytes have been written so far.
-  public var count: Int { buffer.count }
 
   /// Drops what was written and keeps the memory.
   public mutating func removeAll() {
-    buffer.removeAll(keepingCapacity: true)
+    written = 0
   }
 
   /// Drops what was written after the first `length` bytes, for an answer that turned out to be an error.
   public mutating func truncate(to length: Int) {
-    buffer.removeLast(buffer.count - length)
+    precondition(length <= count, "\(length) of \(count) bytes")
+    written = length
   }
 
   /// Writes `literal` as it stands, for punctuation and keys.
   @inlinable
   public mutating func raw(_ literal: StaticString) {
-    unsafe buffer.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    unsafe append(literal.utf8Start, literal.utf8CodeUnitCount)
   }
 
   /// Writes `utf8` as it stands, for a value that is JSON already, such as a request's id.
   @inlinable
   public mutating func raw(_ utf8: Span<UInt8>) {
-    unsafe utf8.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) }
+    unsafe utf8.withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress { unsafe append(start, bytes.count) }
+    }
+  }
+
+  /// Writes once more what was written in `range`.
+  public mutating func again(_ range: Range<Int>) {
+    precondition(range.upperBound <= count, "\(range) of \(count) bytes")
+    if unsafe range.count > buffer.count - count { grow(by: range.count) }
+    // The bytes stand before those that they are copied to.
+    if let start = unsafe buffer.baseAddress { unsafe append(start + range.lowerBound, range.count) }
   }
 
   /// Writes one byte as it stands, for punctuation and newlines.
   @inlinable
   public mutating func raw(byte: UInt8) {
-    buffer.append(byte)
+    if unsafe count == buffer.count { grow(by: 1) }
+    unsafe buffer[count] = byte
+    written &+= 1  // It is less than the capacity.
+  }
+
+  @inlinable
+  mutating func append(_ start: UnsafePointer<UInt8>, _ length: Int) {
+    if unsafe length > buffer.count &- count { grow(by: length) }
+    guard let end = unsafe buffer.baseAddress else { return }
+    unsafe (end + count).update(from: start, count: length)
+    written &+= length  // It fits into the capacity.
+  }
+
+  @inline(never)
+  @usableFromInline
+  mutating func grow(by length: Int) {
+    let larger = unsafe UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(2 * buffer.count, count + length))
+    unsafe _ = larger.update(fromContentsOf: UnsafeBufferPointer(rebasing: buffer[..<count]))
+    unsafe buffer.deallocate()
+    unsafe buffer = larger
   }
 
   /// Writes the name of a member and its colon, with a comma before it unless the object has just been opened.
@@ -55,7 +96,7 @@ public struct JSONWriter: ~Copyable {
   @inlinable
   public mutating func key(_ name: StaticString) {
     separate(after: UInt8(ascii: "{"))
-    buffer.append(UInt8(ascii: "\""))
+    raw(byte: UInt8(ascii: "\""))
     raw(name)
     raw("\":")
   }
@@ -64,7 +105,7 @@ public struct JSONWriter: ~Copyable {
   public mutating func key(text name: String) {
     separate(after: UInt8(ascii: "{"))
     string(name)
-    buffer.append(UInt8(ascii: ":"))
+    raw(byte: UInt8(ascii: ":"))
   }
 
   /// Begins an element of an array: writes a comma unless the array has just been opened.
@@ -75,7 +116,7 @@ public struct JSONWriter: ~Copyable {
 
   @inlinable
   mutating func separate(after opening: UInt8) {
-    if let last = buffer.last, last != opening { buffer.append(UInt8(ascii: ",")) }
+    if count > 0, unsafe buffer[count &- 1] != opening { raw(byte: UInt8(ascii: ",")) }
   }
 
   /// Writes `null`.
@@ -92,6 +133,29 @@ public struct JSONWriter: ~Copyable {
 }
 
 extension JSONWriter {
+  /// Writes a number of at most `width` digits, with zeros in front, as dates have them.
+  public mutating func digits(_ number: Int, width: Int) {
+    if unsafe width > buffer.count - written { grow(by: width) }
+    var rest = UInt(bitPattern: number)
+    for place in stride(from: written + width - 1, through: written, by: -1) {
+      unsafe buffer[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    written += width
+  }
+
+  /// Writes `scaled` divided by ten to the power of `places` with all its places: 42_400 with 2 is `424.00`.
+  public mutating func fixed(_ scaled: Int64, places: Int) {
+    if scaled < 0 { raw(byte: UInt8(ascii: "-")) }
+    var unit: UInt64 = 1
+    for _ in 0..<places { unit *= 10 }
+    let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: unit)
+    integer(wide: Int(whole))
+    guard places > 0 else { return }
+    raw(byte: UInt8(ascii: "."))
+    digits(Int(fraction), width: places)
+  }
+
   /// Writes an integer.
   @inlinable
   public mutating func integer(_ value: some BinaryInteger) {
@@ -102,14 +166,14 @@ extension JSONWriter {
   public mutating func decimal(_ scaled: Int, places: Int) {
     var unit = 1
     for _ in 0..<places { unit *= 10 }
-    if scaled < 0 { buffer.append(UInt8(ascii: "-")) }
+    if scaled < 0 { raw(byte: UInt8(ascii: "-")) }
     let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(unit))
     integer(wide: Int(whole))
     var rest = Int(fraction)
-    if rest > 0 { buffer.append(UInt8(ascii: ".")) }
+    if rest > 0 { raw(byte: UInt8(ascii: ".")) }
     while rest > 0 {
       unit /= 10
-      buffer.append(UInt8(ascii: "0") + UInt8(rest / unit))
+      raw(byte: UInt8(ascii: "0") + UInt8(rest / unit))
       rest %= unit
     }
   }
@@ -124,7 +188,7 @@ extension JSONWriter {
       digits[start] += UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     } while rest > 0
-    if value < 0 { buffer.append(UInt8(ascii: "-")) }
+    if value < 0 { raw(byte: UInt8(ascii: "-")) }
     raw(digits.span.extracting(start..<digits.count))
   }
 }
@@ -137,7 +201,7 @@ extension JSONWriter {
 
   /// Writes a string of valid UTF-8 with its quotes, escaping what JSON requires and nothing more.
   public mutating func string(utf8: Span<UInt8>) {
-    buffer.append(UInt8(ascii: "\""))
+    raw(byte: UInt8(ascii: "\""))
     var unwritten = 0  // Bytes before this index are in the buffer already.
     for i in utf8.indices where Self.needsEscape(utf8[i]) {
       raw(utf8.extracting(unwritten..<i))
@@ -145,17 +209,17 @@ extension JSONWriter {
       unwritten = i + 1
     }
     raw(utf8.extracting(unwritten..<utf8.count))
-    buffer.append(UInt8(ascii: "\""))
+    raw(byte: UInt8(ascii: "\""))
   }
 
   private mutating func escape(_ byte: UInt8) {
     if byte < 0x20 {
       raw("\\u00")
-      buffer.append(Self.hexDigit(byte >> 4))
-      buffer.append(Self.hexDigit(byte & 0xF))
+      raw(byte: Self.hexDigit(byte >> 4))
+      raw(byte: Self.hexDigit(byte & 0xF))
     } else {
-      buffer.append(UInt8(ascii: "\\"))
-      buffer.append(byte)
+      raw(byte: UInt8(ascii: "\\"))
+      raw(byte: byte)
     }
   }
 

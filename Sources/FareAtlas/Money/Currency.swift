@@ -1,4 +1,5 @@
 public import FareModel
+import Synchronization
 
 /// A currency of ISO 4217.
 public struct Currency: Hashable, Sendable {
@@ -22,7 +23,17 @@ extension Atlas {
   }
 
   /// How a locale writes amounts of a currency, to be kept where many are written; nil when no money has the code.
+  ///
+  /// - Complexity: O(1) once it was asked for.
   public func priceFormat(_ code: CurrencyCode, _ locale: Locale) -> PriceFormat? {
+    let key = PriceFormat.Key(currency: code, locale: locale)
+    if let known = priceFormats.withLock({ $0[key] }) { return known }
+    guard let format = shippedPriceFormat(code, locale) else { return nil }
+    priceFormats.withLock { $0[key] = format }
+    return format
+  }
+
+  private func shippedPriceFormat(_ code: CurrencyCode, _ locale: Locale) -> PriceFormat? {
     guard let currency = currency(code) else { return nil }
     let local = Shipped.currencySymbols.first(code.rawValue)
     let column = Shipped.currencySymbols.header.firstIndex(of: locale.rawValue)

@@ -86,54 +86,76 @@ extension CalendarAnswer {
     json.raw("}")
   }
 
+  /// Writes a priced day in one go: of all that is written, this is most.
   private func writeDetail(of day: CalendarDay, _ fare: ShownFare, into json: inout JSONWriter, _ amounts: Amounts) {
     json.dates(day.date, fare.returnDate)
-    json.key("status")
-    json.string(day.status.rawValue)
-    let display = amounts.display(fare.priceMinor)
-    json.price(fare.priceMinor, amounts)
-    json.key("display")
-    json.string(display)
-    json.key("currency")
-    json.string(amounts.currency)
-    json.key("band")
-    json.optional(day.band?.name)
-    json.key("label")
-    json.optional(day.band?.label)
-    json.key("direct")
-    if let stops = fare.stops { json.boolean(stops == 0) } else { json.null() }
-    json.key("stops")
-    json.optional(fare.stops)
-    json.key("airports")
-    json.raw("[")
+    json.raw(#","status":"priced","price_minor":"#)
+    json.integer(fare.priceMinor)
+    json.raw(#","price":""#)
+    amounts.write(fare.priceMinor, into: &json)
+    json.raw(#"","display":""#)
+    let display = json.count
+    amounts.display(fare.priceMinor, into: &json)
+    let displayed = display..<json.count
+    json.raw(#"","currency":""#)
+    json.raw(amounts.currency.utf8Span.span)
+    json.raw("\"")
+    json.band(day.band)
+    if let stops = fare.stops {
+      json.raw(stops == 0 ? #","direct":true,"stops":"# : #","direct":false,"stops":"#)
+      json.integer(stops)
+    } else {
+      json.raw(#","direct":null,"stops":null"#)
+    }
+    json.raw(#","airports":["#)
     json.code(fare.origin)
     json.raw(",")
     json.code(fare.destination)
-    json.raw("]")
-    json.key("observed_at")
+    json.raw(#"],"observed_at":"#)
     json.instant(fare.observedAt)
-    json.key("age_hours")
+    json.raw(#","age_hours":"#)
     json.integer(fare.observedAt.hours(to: asOf))
-    json.key("source")
+    json.raw(#","source":"#)
     json.string(fare.source)
     if let link = fare.deepLink {
       json.key("deep_link")
       json.string(link)
     }
-    json.key("spoken")
-    json.string(day.spoken(display))
+    json.spoken(day, displayed)
   }
 }
 
-extension CalendarDay {
-  /// The day in words that a screen reader speaks: `November 1, $562.76, cheap price`.
-  fileprivate func spoken(_ display: String) -> String {
-    let (_, month, dayOfMonth) = date.components
-    let told = "\(Self.monthNames[month - 1]) \(dayOfMonth), \(display)"
-    return band.map { "\(told), \($0.label.lowercased()) price" } ?? told
+extension JSONWriter {
+  /// Writes `band` and `label`.
+  fileprivate mutating func band(_ band: Band?) {
+    switch band {
+    case .low: raw(#","band":"low","label":"Cheap""#)
+    case .avg: raw(#","band":"avg","label":"Average""#)
+    case .high: raw(#","band":"high","label":"Expensive""#)
+    case nil: raw(#","band":null,"label":null"#)
+    }
   }
 
-  private static let monthNames = [
+  /// Writes `spoken`, the day in words that a screen reader speaks: `November 1, $562.76, cheap price`.
+  ///
+  /// The price stands in `displayed` already.
+  fileprivate mutating func spoken(_ day: CalendarDay, _ displayed: Range<Int>) {
+    let (_, month, dayOfMonth) = day.date.components
+    raw(#","spoken":""#)
+    raw(Self.monthNames[month - 1])
+    raw(" ")
+    integer(dayOfMonth)
+    raw(", ")
+    again(displayed)
+    switch day.band {
+    case .low: raw(", cheap price\"")
+    case .avg: raw(", average price\"")
+    case .high: raw(", expensive price\"")
+    case nil: raw("\"")
+    }
+  }
+
+  private static let monthNames: [StaticString] = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
   ]

@@ -12,18 +12,46 @@ struct Amounts {
   /// Creates the manner of a currency; nil where the answer has no amounts.
   init(_ currency: CurrencyCode?, _ locale: Locale, _ atlas: Atlas) {
     self.currency = currency?.description ?? ""
-    exponent = currency.flatMap(atlas.currency)?.exponent ?? 0
     format = currency.flatMap { atlas.priceFormat($0, locale) }
+    exponent = format?.decimals ?? 0
   }
 
-  /// The exact decimal text of an amount in minor units.
-  func decimal(_ minor: Int64) -> String { Money.decimal(minor, exponent: exponent) }
+  /// Writes the exact decimal text of an amount in minor units, without quotes.
+  func write(_ minor: Int64, into json: inout JSONWriter) { json.fixed(minor, places: exponent) }
 
   /// The exact decimal text of an amount in quarters of a minor unit.
   func decimal(quarters: Int64) -> String { Money.decimal(quarters: quarters, exponent: exponent) }
 
   /// The amount as people of the locale write it.
-  func display(_ minor: Int64) -> String { format?.text(minor) ?? decimal(minor) }
+  func display(_ minor: Int64) -> String { format?.text(minor) ?? Money.decimal(minor, exponent: exponent) }
+
+  /// Writes the amount as people of the locale write it, without quotes: it holds nothing that needs an escape.
+  func display(_ minor: Int64, into json: inout JSONWriter) {
+    guard let format else { return write(minor, into: &json) }
+    let parts = format.parts(minor)
+    if minor < 0 { json.raw("-") }
+    json.raw(format.prefix.span)
+    if parts.isGrouped {
+      json.grouped(parts.whole, by: format.groupMark.span)
+    } else {
+      json.integer(parts.whole)
+    }
+    if parts.fraction > 0 {
+      json.raw(byte: format.decimalMark)
+      json.digits(Int(parts.fraction), width: format.decimals)
+    }
+    json.raw(format.suffix.span)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a number with `mark` between each three digits.
+  fileprivate mutating func grouped(_ number: UInt64, by mark: Span<UInt8>) {
+    guard number >= 1000 else { return integer(number) }
+    grouped(number / 1000, by: mark)
+    raw(mark)
+    digits(Int(number % 1000), width: 3)
+  }
 }
 
 /// Members that the answers of several questions share.
@@ -93,8 +121,9 @@ extension JSONWriter {
   mutating func price(_ minor: Int64, _ amounts: Amounts) {
     key("price_minor")
     integer(minor)
-    key("price")
-    string(amounts.decimal(minor))
+    raw(",\"price\":\"")
+    amounts.write(minor, into: &self)
+    raw("\"")
   }
 
   /// Writes `statistics`, of no priced days with 0 and nulls.

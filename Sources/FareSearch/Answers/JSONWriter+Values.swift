@@ -11,9 +11,15 @@ extension JSONWriter {
 
   /// Writes an instant as `"YYYY-MM-DDTHH:MM:SSZ"`.
   mutating func instant(_ instant: Instant) {
+    quote()
+    moment(instant)
+    quote()
+  }
+
+  /// Writes an instant without quotes.
+  mutating func moment(_ instant: Instant) {
     let day = instant.utcDay
     let second = Int(instant.rawValue - Int64(day.rawValue) * 86_400)
-    quote()
     date(day)
     raw("T")
     digits(second / 3600, width: 2)
@@ -21,7 +27,7 @@ extension JSONWriter {
     digits(second / 60 % 60, width: 2)
     raw(":")
     digits(second % 60, width: 2)
-    raw("Z\"")
+    raw("Z")
   }
 
   /// Writes a code as a string.
@@ -44,7 +50,8 @@ extension JSONWriter {
     if let number { integer(number) } else { null() }
   }
 
-  private mutating func date(_ day: Day) {
+  /// Writes a day without quotes.
+  mutating func date(_ day: Day) {
     let (year, month, dayOfMonth) = day.components
     guard (0...9999).contains(year) else { return raw(day.description.utf8Span.span) }
     digits(year, width: 4)
@@ -52,16 +59,6 @@ extension JSONWriter {
     digits(month, width: 2)
     raw("-")
     digits(dayOfMonth, width: 2)
-  }
-
-  /// Writes a number of at most `width` digits, with zeros in front.
-  private mutating func digits(_ number: Int, width: Int) {
-    var unit = 1
-    for _ in 1..<width { unit *= 10 }
-    while unit > 0 {
-      raw(byte: UInt8(ascii: "0") + UInt8(number / unit % 10))
-      unit /= 10
-    }
   }
 
   private mutating func quote() {

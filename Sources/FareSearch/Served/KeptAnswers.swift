@@ -117,7 +117,8 @@ extension Instant {
     let day = utcDay
     let second = Int(rawValue - Int64(day.rawValue) * 86_400)
     let date = day.components
-    let fields = [(date.year, 4, "-"), (date.month, 2, "-"), (date.day, 2, "T")]
+    let fields =
+      [(date.year, 4, "-"), (date.month, 2, "-"), (date.day, 2, "T")]
       + [(second / 3600, 2, ":"), (second / 60 % 60, 2, ":"), (second % 60, 2, "Z")] as [(Int, Int, Unicode.Scalar)]
     var place = 0
     for (number, width, mark) in fields {

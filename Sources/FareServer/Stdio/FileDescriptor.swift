@@ -80,7 +80,7 @@ public struct FileDescriptor: Sendable {
 struct PieceList {
   private static let mostAtOnce = 1024  // What Linux takes in one call.
 
-  private var pieces: [iovec] = []
+  private var pieces: [iovec] = unsafe []
   private var first = 0
 
   init(capacity: Int) {
@@ -88,17 +88,17 @@ struct PieceList {
   }
 
   /// Whether all is written.
-  var isEmpty: Bool { first == pieces.count }
+  var isEmpty: Bool { unsafe first == pieces.count }
 
   /// Adds a piece.
   @unsafe mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
-    guard unsafe !piece.isEmpty else { return }
+    guard !piece.isEmpty else { return }
     unsafe pieces.append(iovec(iov_base: UnsafeMutableRawPointer(mutating: piece.baseAddress), iov_len: piece.count))
   }
 
   /// Writes what one call takes, and returns what it returned.
   func write(to descriptor: Int32) -> Int {
-    let count = min(pieces.count - first, Self.mostAtOnce)
+    let count = unsafe min(pieces.count - first, Self.mostAtOnce)
     return unsafe pieces.withUnsafeBufferPointer { pieces in
       let rest = unsafe UnsafeBufferPointer(rebasing: pieces[first...])
       return unsafe writev(descriptor, rest.baseAddress, Int32(count))

@@ -187,9 +187,12 @@ extension PostgresConnection {
 extension PostgresConnection {
   /// The notifications that have come in since the last call, without waiting.
   public func notifications() throws(PostgresError) -> [PostgresNotification] {
-    guard unsafe PQconsumeInput(handle) == 1, backendIsAlive else {
-      throw unsafe PostgresError(.connectionLost, of: handle)
-    }
+    // A server that ends a session first says so: only the read after that one finds the connection closed.
+    repeat {
+      guard unsafe PQconsumeInput(handle) == 1, backendIsAlive else {
+        throw unsafe PostgresError(.connectionLost, of: handle)
+      }
+    } while waitForInput(milliseconds: 0)
     var notifications: [PostgresNotification] = []
     while let notification = unsafe PQnotifies(handle) {
       unsafe notifications.append(
