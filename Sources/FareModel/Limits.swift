@@ -122,4 +122,14 @@ public enum Limits {
   public static let largestZoneFile = 1 << 20
   /// The longest name of a time zone.
   public static let longestZoneName = 64
+  /// The longest load test, in seconds: a day.
+  public static let longestLoadTestSeconds = 86_400
+  /// The most requests a second that a load test plans.
+  public static let greatestRequestRate = 10_000_000
+  /// The most processes that a load test talks to.
+  public static let mostConnections = 64
+  /// The most unanswered requests that a load test has with one process.
+  public static let widestPipeline = 4096
+  /// The most routes that a load test makes fares for.
+  public static let mostWorkloadRoutes = 20_000
 }

@@ -10,7 +10,8 @@ enum Faregrid {
     StdioLoop.ignoreClosedReaders()
     let terminal = Terminal(descriptor: STDOUT_FILENO, environment: Environment.value)
     let work = ProductWork(open: open)
-    let commands = Commands.questions { Session(open, keepsResults: $0) } + Commands.store(work) + [Commands.database]
+    let questions = Commands.questions { Session(open, keepsResults: $0) }
+    let commands = questions + Commands.store(work) + [Commands.loadTest, Commands.database]
     let program = Program(commands: commands, console: Console(terminal: terminal))
     exit(program.run(CommandLine.arguments.dropFirst()).rawValue)
   }

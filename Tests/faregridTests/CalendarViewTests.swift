@@ -190,7 +190,7 @@ struct CalendarViewTests {
       Self.text(answer, on: Samples.plain) == """
         BOM → JFK, one way, as of 2026-08-01T06:00:00Z
 
-        Not covered: no fare from BOM to JFK was ever loaded. faregrid ingest loads
+        Not covered: no fare from BOM to JFK was observed by then. faregrid ingest loads
         some.
 
         """

@@ -50,6 +50,13 @@ extension Command {
 extension Parameter {
   /// Asks for the result object instead of text.
   static let json = Parameter("json", .boolean, "Print one JSON object instead of text.")
+
+  /// Asks that nothing be answered from memory because it was answered before.
+  static let noKeptAnswers = Parameter(
+    "no_kept_answers",
+    .boolean,
+    "Work every answer out anew instead of keeping answers in memory."
+  )
 }
 
 /// A command that has been called: what it was given, and where its output goes.

@@ -121,12 +121,20 @@ struct ProductWork: StoreWork {
     do {
       return try body()
     } catch {
-      switch error {
-      case .busy: throw .busy("another ingest is at work on this database\(advice)")
-      case .unreadable(let what): throw .failed("cannot read \(what)")
-      case .database(let error):
-        throw error.isConnectionFailure ? .noDatabase(error.message) : .failed(error.message)
-      }
+      if case .busy = error { throw .busy("another ingest is at work on this database\(advice)") }
+      throw CommandFailure(error)
     }
+  }
+}
+
+extension CommandFailure {
+  /// A failure of an ingest.
+  init(_ failure: IngestFailure) {
+    self =
+      switch failure {
+      case .busy: .busy("another ingest is at work on this database")
+      case .unreadable(let what): .failed("cannot read \(what)")
+      case .database(let error): error.isConnectionFailure ? .noDatabase(error.message) : .failed(error.message)
+      }
   }
 }

@@ -80,13 +80,11 @@ extension Commands {
     Command(
       name: "query",
       summary: "Answers JSON-RPC 2.0 requests on stdin, one a line, on stdout.",
-      parameters: [
-        Parameter("no_kept_answers", .boolean, "Work every answer out anew instead of keeping answers in memory.")
-      ],
+      parameters: [.noKeptAnswers],
       examples: ["query < requests.ndjson"]
     ) { invocation throws(CommandFailure) in
       let console = invocation.console
-      let session = makeSession(invocation.arguments.boolean("no_kept_answers") != true)
+      let session = makeSession(invocation.arguments.boolean(Parameter.noKeptAnswers.name) != true)
       let handler = RequestHandler(answerer: session) { console.say("error: " + ShownText.oneLine($0)) }
       do throws(SystemError) {
         var loop = StdioLoop(handler: handler, output: console.output)

@@ -7,6 +7,8 @@ struct ProgressBar {
     case bytes
     case months
     case rows
+    case answers
+    case passes
   }
 
   private static let secondsBetweenDrawings = 0.1
@@ -77,6 +79,8 @@ struct ProgressBar {
     switch unit {
     case .months: "\(Amounts.grouped(count)) months"
     case .rows: "\(Amounts.grouped(count)) rows"
+    case .answers: "\(Amounts.grouped(count)) answers"
+    case .passes: "\(Amounts.grouped(count)) passes"
     case .bytes: Amounts.bytes(count)
     }
   }
