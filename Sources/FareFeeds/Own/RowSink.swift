@@ -32,8 +32,10 @@ struct RowSink {
     table.append(row, from: Provenance(batch: context.batch, record: record))
   }
 
-  /// Adds a look that the feed implies without a record of its own. Such looks are numbered from −1 downwards.
+  /// Adds a look that the feed implies without a record of its own, unless a record that said it would be rejected. Such
+  /// looks are numbered from −1 downwards.
   mutating func addImplied(_ row: Observation, to table: inout ObservationTable) {
+    guard (try? check(row)) != nil else { return }
     implied -= 1
     table.append(row, from: Provenance(batch: context.batch, record: implied))
   }
