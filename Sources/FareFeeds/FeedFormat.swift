@@ -23,6 +23,7 @@ public struct FeedFormat: Hashable, Sendable {
     .skyscannerCalendar,
     .amadeusFlightDates,
     .amadeusFlightOffers,
+    .wizzTimetable,
   ]
 
   /// The own format: CSV with a header, or NDJSON with the same names.
