@@ -24,6 +24,7 @@ public struct FeedFormat: Hashable, Sendable {
     .amadeusFlightDates,
     .amadeusFlightOffers,
     .wizzTimetable,
+    .ryanairCalendar,
   ]
 
   /// The own format: CSV with a header, or NDJSON with the same names.
