@@ -25,6 +25,7 @@ public struct FeedFormat: Hashable, Sendable {
     .amadeusFlightOffers,
     .wizzTimetable,
     .ryanairCalendar,
+    .travelpayouts,
   ]
 
   /// The own format: CSV with a header, or NDJSON with the same names.
