@@ -26,6 +26,7 @@ public struct FeedFormat: Hashable, Sendable {
     .wizzTimetable,
     .ryanairCalendar,
     .travelpayouts,
+    .duffelOffers,
   ]
 
   /// The own format: CSV with a header, or NDJSON with the same names.
