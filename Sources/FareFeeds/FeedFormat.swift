@@ -27,6 +27,7 @@ public struct FeedFormat: Hashable, Sendable {
     .ryanairCalendar,
     .travelpayouts,
     .duffelOffers,
+    .kiwiFlights,
   ]
 
   /// The own format: CSV with a header, or NDJSON with the same names.
