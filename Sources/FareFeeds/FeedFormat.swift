@@ -28,6 +28,7 @@ public struct FeedFormat: Hashable, Sendable {
     .travelpayouts,
     .duffelOffers,
     .kiwiFlights,
+    .serpapiGoogleFlights,
   ]
 
   /// The own format: CSV with a header, or NDJSON with the same names.
