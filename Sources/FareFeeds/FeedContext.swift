@@ -20,6 +20,8 @@ public struct FeedContext: Sendable {
   public var cabin: Cabin?
   /// `--source`: the name of the feed; without it the format's name.
   public var source: String?
+  /// The path of the feed's file, whose name some formats carry context in; nil where there is no file.
+  public var path: String?
 
   /// Creates a context without flags.
   public init(batch: Int64, now: Instant) {

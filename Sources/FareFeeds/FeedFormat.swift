@@ -23,6 +23,12 @@ public struct FeedFormat: Hashable, Sendable {
     .skyscannerCalendar,
     .amadeusFlightDates,
     .amadeusFlightOffers,
+    .wizzTimetable,
+    .ryanairCalendar,
+    .travelpayouts,
+    .duffelOffers,
+    .kiwiFlights,
+    .serpapiGoogleFlights,
   ]
 
   /// The own format: CSV with a header, or NDJSON with the same names.
@@ -58,6 +64,8 @@ public struct FeedFormat: Hashable, Sendable {
 struct DocumentFormat: Sendable {
   /// Whether a document is of this format.
   var recognises: @Sendable (JSONDocument) -> Bool
+  /// What a file's name says where it is of the form that files of this format have, else nil.
+  var factsOfName: (@Sendable (FileName) -> FileNameFacts?)?
   /// Adds the rows of a document.
   var read: @Sendable (JSONDocument, inout DocumentRows) throws(FeedError) -> Void
 }

@@ -16,6 +16,8 @@ public import FareModel
 public struct FeedReader: ~Copyable {
   /// The format of the feed.
   public let format: FeedFormat
+  /// What the feed is read with: what it was opened with, and what the file's name says where the format has it there.
+  public let context: FeedContext
   private var csv: OwnCSVReader?
   private var lines: OwnLineReader?
   private var document: DocumentReader?
@@ -32,26 +34,31 @@ public struct FeedReader: ~Copyable {
   ) throws(FeedError) {
     var input = try InputBuffer(source)
     guard try input.skipBlank() else { throw FeedError("the file is empty") }
-    switch try Self.shape(of: &input, format) {
+    let isAssigned = try AssignedValue.skipAssignment(&input)
+    switch isAssigned ? .document : try Self.shape(of: &input, format) {
     case .csv:
       let csv = try Self.csv(input, isNamed: format != nil, context, atlas)
-      self.init(format: .own, csv: csv)
+      self.init(format: .own, context, csv: csv)
     case .lines:
-      self.init(format: .own, lines: OwnLineReader(input, context, atlas))
+      self.init(format: .own, context, lines: OwnLineReader(input, context, atlas))
     case .document:
-      let json = try JSONDocument(input)
+      let json = try JSONDocument(input, isAssigned: isAssigned)
       let (format, content) = try Self.format(of: json, format)
-      self.init(format: format, document: DocumentReader(json, content, format, context, atlas))
+      var context = context
+      if let path = context.path, let facts = content.factsOfName?(FileName(path: path)) { context.take(facts) }
+      self.init(format: format, context, document: DocumentReader(json, content, format, context, atlas))
     }
   }
 
   private init(
     format: FeedFormat,
+    _ context: FeedContext,
     csv: consuming OwnCSVReader? = nil,
     lines: consuming OwnLineReader? = nil,
     document: DocumentReader? = nil
   ) {
     self.format = format
+    self.context = context
     self.csv = csv
     self.lines = lines
     self.document = document

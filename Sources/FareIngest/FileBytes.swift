@@ -14,12 +14,10 @@ struct FileBytes: ~Copyable {
   let count: Int
   /// The digest of the bytes alone.
   let digest: [UInt8]
-  /// The digest of what the ingest was told and of the bytes' digest: the identity of the batch.
-  let identity: [UInt8]
 
   private let descriptor: Int32
 
-  init(_ file: InputFile, digesting context: [String]) throws(IngestFailure) {
+  init(_ file: InputFile) throws(IngestFailure) {
     let isStandardInput = file == .standardInput
     let input = isStandardInput ? STDIN_FILENO : unsafe open(file.path, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else { throw .unreadable(SystemError(file.path, errno).description) }
@@ -28,7 +26,7 @@ struct FileBytes: ~Copyable {
     let copy = isSpooled ? try Self.temporaryFile() : nil
     let passed: Pass
     do throws(SystemError) {
-      passed = try Self.pass(from: input, to: copy, named: file.path, digesting: context)
+      passed = try Self.pass(from: input, to: copy, named: file.path)
     } catch {
       close(copy ?? input)
       throw .unreadable(error.description)
@@ -36,11 +34,19 @@ struct FileBytes: ~Copyable {
     self.file = file
     descriptor = copy ?? input
     path = "/proc/self/fd/\(descriptor)"
-    (count, digest, identity) = (passed.count, passed.digest, passed.identity)
+    (count, digest) = (passed.count, passed.digest)
   }
 
   deinit {
     close(descriptor)
+  }
+
+  /// The identity of the batch that the bytes are in a context: a digest of the context and of the bytes' digest.
+  func identity(in context: [String]) -> [UInt8] {
+    var identity = Digest()
+    for text in context { identity.update(text) }
+    identity.update(digest.span)
+    return identity.finish()
   }
 
   private static func isRegular(_ descriptor: Int32) -> Bool {
@@ -52,15 +58,13 @@ struct FileBytes: ~Copyable {
   private struct Pass {
     var count = 0
     var digest: [UInt8] = []
-    var identity: [UInt8] = []
   }
 
   /// Reads all bytes, digests them, and writes them to `copy` where one is wanted.
   private static func pass(
     from input: Int32,
     to copy: Int32?,
-    named name: String,
-    digesting context: [String]
+    named name: String
   ) throws(SystemError) -> Pass {
     var digest = Digest()
     var passed = Pass()
@@ -78,10 +82,6 @@ struct FileBytes: ~Copyable {
       if let copy { try write(bytes, to: copy) }
     }
     passed.digest = digest.finish()
-    var identity = Digest()
-    for text in context { identity.update(text) }
-    identity.update(passed.digest.span)
-    passed.identity = identity.finish()
     return passed
   }
 

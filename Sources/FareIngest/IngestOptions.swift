@@ -1,3 +1,4 @@
+import FareFeeds
 public import FareModel
 public import FareStore
 
@@ -25,11 +26,29 @@ public struct IngestOptions: Hashable, Sendable {
   /// Nothing told.
   public init() {}
 
-  /// What belongs to the identity of a batch beside its bytes, in a fixed order.
-  var identity: [String] {
+  /// The format that was named; nil to recognise it by content.
+  var feedFormat: FeedFormat? { format.flatMap(FeedFormat.init(name:)) }
+
+  /// What a file of fares is opened with.
+  func context(of file: InputFile, batch: Int64, now: Instant) -> FeedContext {
+    var context = FeedContext(batch: batch, now: now)
+    context.observedAt = observedAt
+    context.origin = origin
+    context.destination = destination
+    context.currency = currency
+    context.cabin = cabin
+    context.source = source
+    context.path = file == .standardInput ? nil : file.path
+    return context
+  }
+
+  /// What belongs to the identity of a batch beside its bytes, in a fixed order: what its file is read with, wherever each
+  /// came from.
+  func identity(in context: FeedContext) -> [String] {
     [
-      subject.rawValue, format ?? "", source ?? "", observedAt?.description ?? "", origin?.description ?? "",
-      destination?.description ?? "", currency?.description ?? "", cabin?.name ?? "",
+      subject.rawValue, format ?? "", context.source ?? "", context.observedAt?.description ?? "",
+      context.origin?.description ?? "", context.destination?.description ?? "", context.currency?.description ?? "",
+      context.cabin?.name ?? "",
     ]
   }
 }

@@ -50,11 +50,12 @@ extension Ingestor {
       )
     }
     do throws(PostgresError) {
-      if let known = try store.loadedBatch(digest: bytes.identity) { return report(known.seenAgain(as: bytes.file)) }
+      let identity = bytes.identity(in: options.identity(in: try context(of: bytes, options)))
+      if let known = try store.loadedBatch(digest: identity) { return report(known.seenAgain(as: bytes.file)) }
       let number = try store.nextBatchNumber()
       let outcome = try store.transaction { () throws(BatchFailure) -> BatchRecord in
         try take(bytes, options, number, &tally, progress)
-        let batch = record(bytes, options, number, tally, refusal: nil)
+        let batch = record(bytes, identity, options, number, tally, refusal: nil)
         try database { () throws(PostgresError) in
           try store.add(batch)
           try store.tell(tally.change)
@@ -65,12 +66,30 @@ extension Ingestor {
       case .success(let batch): return report(batch)
       case .failure(.database(let error)): throw error
       case .failure(.refused(let refusal)):
-        let batch = record(bytes, options, number, tally, refusal: refusal)
+        let batch = record(bytes, identity, options, number, tally, refusal: refusal)
         try keepRefused(batch, tally)
         return report(batch)
       }
     } catch {
       throw .database(error)
+    }
+  }
+
+  /// What the file is read with. Only where its name may say some of that must the file be opened to know.
+  private func context(
+    of bytes: borrowing FileBytes,
+    _ options: IngestOptions
+  ) throws(PostgresError) -> FeedContext {
+    let context = options.context(of: bytes.file, batch: 0, now: now())
+    guard options.subject == .fares, FeedFormat.mayCarryContext(inNameOf: bytes.file.path) else { return context }
+    let atlas = try self.atlas()
+    do {
+      let source = try ByteSource(path: bytes.path)
+      let feed = try FeedReader(source, format: options.feedFormat, context: context, atlas: atlas)
+      return feed.context
+    } catch {
+      // What is wrong with the file is told when it is read for good.
+      return context
     }
   }
 
@@ -112,25 +131,13 @@ extension Ingestor {
     _ tally: inout BatchTally,
     _ progress: (IngestProgress) -> Void
   ) throws(BatchFailure) {
-    var context = FeedContext(batch: number, now: now())
-    context.observedAt = options.observedAt
-    context.origin = options.origin
-    context.destination = options.destination
-    context.currency = options.currency
-    context.cabin = options.cabin
-    context.source = options.source
-
     let atlas = try database { () throws(PostgresError) in try self.atlas() }
+    let context = options.context(of: bytes.file, batch: number, now: now())
     let seen = SeenBytes()
     let path = bytes.path
     var feed = try reading { () throws(FeedError) in
       let source = try ByteSource(path: path, observer: seen.add)
-      return try FeedReader(
-        source,
-        format: options.format.flatMap(FeedFormat.init(name:)),
-        context: context,
-        atlas: atlas
-      )
+      return try FeedReader(source, format: options.feedFormat, context: context, atlas: atlas)
     }
     tally.format = feed.format.name
     var batch = FareBatch(store: store, atlas: atlas, number: number)
@@ -201,6 +208,7 @@ extension Ingestor {
 
   private func record(
     _ bytes: borrowing FileBytes,
+    _ identity: [UInt8],
     _ options: IngestOptions,
     _ number: Int64,
     _ tally: BatchTally,
@@ -212,7 +220,7 @@ extension Ingestor {
       number: number,
       state: isLoaded ? .loaded : .refused,
       subject: options.subject,
-      digest: bytes.identity,
+      digest: identity,
       fileName: bytes.file.path,
       format: tally.format,
       source: options.source,

@@ -59,7 +59,7 @@ public final class Ingestor {
     _ options: IngestOptions,
     progress: @escaping (IngestProgress) -> Void
   ) throws(IngestFailure) -> IngestReport {
-    let bytes = try FileBytes(file, digesting: options.identity)
+    let bytes = try FileBytes(file)
     var attempt = 1
     while true {
       do {

@@ -26,14 +26,14 @@ private enum AmadeusFlightDates {
         var row = Observation(
           kind: .day,
           source: texts.intern(source),
-          origin: try Amadeus.place("origin", of: element, document, context.origin),
-          destination: try Amadeus.place("destination", of: element, document, context.destination),
-          departureDate: try date("departureDate", of: element, document),
+          origin: try document.place("origin", of: element, else: context.origin),
+          destination: try document.place("destination", of: element, else: context.destination),
+          departureDate: try document.date("departureDate", of: element),
           currency: currency,
           observedAt: observedAt
         )
         if document.member("returnDate", of: element) != nil {
-          row.returnDate = try date("returnDate", of: element, document)
+          row.returnDate = try document.date("returnDate", of: element)
         }
         row.cabin = context.cabin
         row.priceMinor = try FieldParser.price(
@@ -45,13 +45,6 @@ private enum AmadeusFlightDates {
         return row
       }
     }
-  }
-
-  private static func date(_ name: String, of node: JSONNode, _ document: JSONDocument) throws(Rejection) -> Day {
-    guard let day = document.text(name, of: node).flatMap(Day.init(_:)) else {
-      throw Rejection(name, "is no date: expected YYYY-MM-DD")
-    }
-    return day
   }
 }
 
@@ -66,20 +59,5 @@ enum Amadeus {
   static func offers(of document: JSONDocument) -> [JSONNode] {
     let listed = document.elements("data", of: document.root)
     return listed.isEmpty ? document.elements("data", "flightOffers", of: document.root) : listed
-  }
-
-  /// The place that a member names, or the one of the flag where there is no such member.
-  static func place(
-    _ name: String,
-    of node: JSONNode,
-    _ document: JSONDocument,
-    _ flag: PlaceCode? = nil
-  ) throws(Rejection) -> PlaceCode {
-    guard let text = document.text(name, of: node) else {
-      if let flag { return flag }
-      throw Rejection(name, "is missing")
-    }
-    guard let code = PlaceCode(text) else { throw Rejection(name, "is no code of three ASCII letters") }
-    return code
   }
 }

@@ -93,7 +93,7 @@ private struct AmadeusFlightOffers {
     guard let time = document.text("at", of: end).flatMap(LocalTime.init(_:)) else {
       throw Rejection("\(name).at", "is no local time: expected YYYY-MM-DDTHH:MM:SS")
     }
-    return (try Amadeus.place("iataCode", of: end, document), time)
+    return (try document.place("iataCode", of: end), time)
   }
 }
 
@@ -125,8 +125,7 @@ extension AmadeusFlightOffers {
     let names = Set(
       document.elements("fareDetailsBySegment", of: traveller).map { document.text("cabin", of: $0) ?? "" }
     )
-    guard let name = names.first, names.count == 1 else { return nil }
-    return name.isEmpty ? flag : try FieldParser.cabin(name.utf8Span.span, .cabin)
+    return try FieldParser.cabin(ofAll: names, else: flag)
   }
 
   private func adult(in travellers: [JSONNode]) -> JSONNode? {

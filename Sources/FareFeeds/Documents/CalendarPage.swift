@@ -2,15 +2,21 @@ import FareModel
 
 /// A page of day fares of one route that covers every day from its first to its last.
 struct CalendarPage {
-  private let route: (origin: PlaceCode, destination: PlaceCode)
+  let route: (origin: PlaceCode, destination: PlaceCode)
   private let source: String
   private let cabin: Cabin?
   private let observedAt: Instant
   let currency: CurrencyCode
 
   /// A page with what the document says of it, and for the rest what the flags say.
-  init(_ rows: borrowing DocumentRows, currency: CurrencyCode?, observedAt: Instant?) throws(FeedError) {
-    route = try rows.route()
+  init(
+    _ rows: borrowing DocumentRows,
+    from origin: PlaceCode? = nil,
+    to destination: PlaceCode? = nil,
+    currency: CurrencyCode? = nil,
+    observedAt: Instant? = nil
+  ) throws(FeedError) {
+    route = try rows.route(origin, destination)
     source = rows.source
     cabin = rows.context.cabin
     self.observedAt = try rows.observedAt(observedAt)

@@ -98,10 +98,20 @@ struct DocumentRows {
     return currency
   }
 
-  /// The route, for a document that does not say it.
-  func route() throws(FeedError) -> (origin: PlaceCode, destination: PlaceCode) {
-    guard let origin = context.origin else { throw .missing("where its trips begin", flag: "--origin") }
-    guard let destination = context.destination else { throw .missing("where its trips end", flag: "--destination") }
+  /// Refuses prices for several travellers together, which do not say the price for one adult.
+  func checkTravellers(_ count: Int) throws(FeedError) {
+    if count > 1 { throw FeedError("its prices are for \(count) travellers together: expected those for one adult") }
+  }
+
+  /// The route of a page: as the document says, else as `--origin` and `--destination` do.
+  func route(
+    _ saidOrigin: PlaceCode? = nil,
+    _ saidDestination: PlaceCode? = nil
+  ) throws(FeedError) -> (origin: PlaceCode, destination: PlaceCode) {
+    guard let origin = saidOrigin ?? context.origin else { throw .missing("where its trips begin", flag: "--origin") }
+    guard let destination = saidDestination ?? context.destination else {
+      throw .missing("where its trips end", flag: "--destination")
+    }
     return (origin, destination)
   }
 }

@@ -6,15 +6,16 @@ struct JSONDocument {
   let tree: JSONTree
   let root: JSONNode
 
-  /// Reads all that is left of a feed as one document.
-  init(_ input: consuming InputBuffer) throws(FeedError) {
+  /// Reads all that is left of a feed as one document; `isAssigned` where a script assigns it and may end in a semicolon.
+  init(_ input: consuming InputBuffer, isAssigned: Bool = false) throws(FeedError) {
     try input.fill(to: Limits.largestDocument + 1)
     guard input.count <= Limits.largestDocument else {
       throw FeedError("the JSON document is larger than \(Limits.largestDocument >> 20) MiB")
     }
+    let length = isAssigned ? AssignedValue.valueLength(input.unread) : input.count
     var tree = JSONTree()
     do throws(JSONError) {
-      root = try tree.parse(input.unread)
+      root = try tree.parse(input.unread.extracting(0..<length))
     } catch {
       throw FeedError("the file is no JSON document: \(error)")
     }
@@ -57,6 +58,43 @@ struct JSONDocument {
   /// The integer at the end of a path; nil where there is none.
   func integer(_ path: String..., of node: JSONNode) -> Int? {
     member(path, of: node).flatMap(tree.integer)
+  }
+
+  /// A price as the document writes it, a number or a text; empty where it is null or missing.
+  func price(_ name: String, of node: JSONNode) throws(Rejection) -> String {
+    guard let price = tree.member(name, of: node) else { return "" }
+    switch tree.kind(of: price) {
+    case .null: return ""
+    case .number: return tree.number(price) ?? ""
+    case .string: return tree.string(price) ?? ""
+    case .boolean, .array, .object: throw Rejection(name, "is no number")
+    }
+  }
+
+  /// The place code of a member; `flag` where there is no such member.
+  func place(_ name: String, of node: JSONNode, else flag: PlaceCode? = nil) throws(Rejection) -> PlaceCode {
+    guard let text = text(name, of: node) else {
+      if let flag { return flag }
+      throw Rejection(name, "is missing")
+    }
+    guard let code = PlaceCode(text) else { throw Rejection(name, "is no code of three ASCII letters") }
+    return code
+  }
+
+  /// The date of a member.
+  func date(_ name: String, of node: JSONNode) throws(Rejection) -> Day {
+    guard let day = text(name, of: node).flatMap(Day.init(_:)) else {
+      throw Rejection(name, "is no date: expected YYYY-MM-DD")
+    }
+    return day
+  }
+
+  /// The local date and time of a member.
+  func localTime(_ name: String, of node: JSONNode) throws(Rejection) -> LocalTime {
+    guard let time = text(name, of: node).flatMap(LocalTime.init(_:)) else {
+      throw Rejection(name, "is no local time: expected YYYY-MM-DDTHH:MM:SS")
+    }
+    return time
   }
 
   /// The elements of the array at the end of a path, none where it is missing.

@@ -10,10 +10,11 @@ struct LocalTime: Hashable, CustomStringConvertible {
     self.time = time
   }
 
-  /// Parses `YYYY-MM-DDTHH:MM` with optional seconds. A zone is refused: the time would then be no local one for certain.
+  /// Parses `YYYY-MM-DDTHH:MM` with optional seconds; a space may stand for the `T`. A zone is refused: the time would then be no local one for certain.
   init?(_ text: String) {
     let utf8 = text.utf8Span.span
-    guard utf8.count >= 16, utf8[10] == UInt8(ascii: "T"), let day = Day(iso8601: utf8.extracting(0..<10)),
+    guard utf8.count >= 16, utf8[10] == UInt8(ascii: "T") || utf8[10] == UInt8(ascii: " "),
+      let day = Day(iso8601: utf8.extracting(0..<10)),
       let time = TimeOfDay(iso8601: utf8.extracting(11..<utf8.count))
     else { return nil }
     self.init(day: day, time: time)

@@ -25,18 +25,16 @@ private enum SkyscannerCalendar {
     let page = try CalendarPage(
       rows,
       currency: try document.currency("currency", of: flights),
-      observedAt: milliseconds.map { Instant(rawValue: Int64($0 / 1000)) }
+      observedAt: milliseconds.flatMap { Instant(epochSeconds: $0 / 1000) }
     )
     var seen: [Day] = []
     for element in days {
       rows.add(element, of: document) { (texts, memo) throws(Rejection) in
-        guard let day = document.text("day", of: element).flatMap(Day.init(_:)) else {
-          throw Rejection("day", "is no date: expected YYYY-MM-DD")
-        }
+        let day = try document.date("day", of: element)
         seen.append(day)  // Named by the page, and so not left out, even when its price is wrong.
         var row = page.look(at: day, &texts)
         row.priceMinor = try FieldParser.price(
-          price(of: element, in: document).utf8Span.span,
+          document.price("price", of: element).utf8Span.span,
           in: page.currency,
           exponent: memo.exponent(of: page.currency)
         )
@@ -44,15 +42,5 @@ private enum SkyscannerCalendar {
       }
     }
     try page.addDaysLeftOut(seen, to: &rows)
-  }
-
-  private static func price(of day: JSONNode, in document: JSONDocument) throws(Rejection) -> String {
-    guard let price = document.member("price", of: day) else { return "" }
-    switch document.tree.kind(of: price) {
-    case .null: return ""
-    case .number: return document.tree.number(price) ?? ""
-    case .string: return document.tree.string(price) ?? ""
-    case .boolean, .array, .object: throw Rejection("price", "is no number")
-    }
   }
 }

@@ -74,6 +74,13 @@ enum FieldParser {
     throw Rejection(column, "is no cabin: expected economy, premium_economy, business or first")
   }
 
+  /// The cabin that all flights of a fare have; nil where they differ, and `flag` where none is named.
+  static func cabin(ofAll names: Set<String>, else flag: Cabin?) throws(Rejection) -> Cabin? {
+    guard let name = names.first else { return flag }
+    if names.count > 1 { return nil }
+    return name.isEmpty ? flag : try cabin(name.utf8Span.span, .cabin)
+  }
+
   static func text(
     _ text: Span<UInt8>,
     _ column: Column,

@@ -32,11 +32,10 @@ struct RowSink {
     table.append(row, from: Provenance(batch: context.batch, record: record))
   }
 
-  /// Adds a look that the feed implies without a record of its own. Such looks are numbered from −1 downwards.
-  ///
-  /// One that cannot be, because the instant of its page cannot, is passed over: the page's records are rejected for it.
+  /// Adds a look that the feed implies without a record of its own, unless a record that said it would be rejected. Such
+  /// looks are numbered from −1 downwards.
   mutating func addImplied(_ row: Observation, to table: inout ObservationTable) {
-    do throws(Rejection) { try check(row, table.texts) } catch { return }
+    guard (try? check(row, table.texts)) != nil else { return }
     implied -= 1
     table.append(row, from: Provenance(batch: context.batch, record: implied))
   }

@@ -170,7 +170,7 @@ struct DatabaseMishaps {
     let process = try #require(server.status().processID)
     Glibc.kill(pid_t(process), SIGKILL)
     #expect(try product.observations().count == 5)
-    #expect(try product.done(["db", "url"]) == server.url() + "\n")
+    #expect(try product.done(["db", "url"]) == server.url() + "&options=-csearch_path%3D%22faregrid%22\n")
     #expect(try product.done(["db", "status"]).hasPrefix("state   running"))
     #expect(try product.run(["db", "stop"]).status == 0)
     #expect(try product.run(["db", "destroy", "--yes"]).status == 0)
