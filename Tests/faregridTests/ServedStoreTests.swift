@@ -36,7 +36,7 @@ struct ServedStoreTests {
     let path = folder.appending(path: "\(destination)-\(minute).csv").path
     try Data(text.utf8).write(to: URL(filePath: path))
     let store = try Store(target)
-    let ingestor = Ingestor(store: store, atlas: Atlas()) { Self.now }
+    let ingestor = Ingestor(store: store) { Self.now }
     try ingestor.takeLock(waitSeconds: 10)
     for file in try InputFile.expand([path]) { _ = try ingestor.ingest(file, IngestOptions()) { _ in } }
   }

@@ -53,7 +53,9 @@ struct ToolTests {
   func foreignDatabase() throws {
     let url = "postgresql://db.example/fares"
     let environment = ["FAREGRID_DATABASE_URL": url]
-    #expect(try ToolRun(["db", "url"], environment: environment).output == url + "?options=-csearch_path%3D%22faregrid%22\n")
+    #expect(
+      try ToolRun(["db", "url"], environment: environment).output == url + "?options=-csearch_path%3D%22faregrid%22\n"
+    )
     let stop = try ToolRun(["db", "stop"], environment: environment)
     #expect(stop.error.hasPrefix("error: db stop: FAREGRID_DATABASE_URL names a server"))
     #expect(stop.status == 1)

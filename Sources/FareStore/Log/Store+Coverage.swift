@@ -51,7 +51,9 @@ extension Store {
         (select max(version) from schema_version)::int, current_setting('server_version')
       """
     )
-    let sources = try connection.query("select source, newest_observed_at, observations from source_coverage order by source")
+    let sources = try connection.query(
+      "select source, newest_observed_at, observations from source_coverage order by source"
+    )
     return StoreStatus(
       observations: Int(totals.int8(0, 0) ?? 0),
       routes: Int(totals.int8(0, 1) ?? 0),

@@ -7,7 +7,8 @@ extension Store {
   /// The partitions of the groups' months of observation must exist: see ``makePartitions(for:)``.
   public func append(_ groups: [SegmentGroup], of table: ObservationTable, batch: Int64) throws(PostgresError) {
     guard !groups.isEmpty else { return }
-    let columns = "origin, destination, departure_month, observed_month, segment_batch, part, row_count, first_observed_at, "
+    let columns =
+      "origin, destination, departure_month, observed_month, segment_batch, part, row_count, first_observed_at, "
     var encoder = ObservationArraysEncoder()
     let firstPart = nextPart
     nextPart += Int32(groups.count)
@@ -143,7 +144,9 @@ extension Store {
 
   /// Every route's month that the log knows, in order.
   public func routeMonths() throws(PostgresError) -> [RouteMonth] {
-    let result = try connection.query("select distinct origin, destination, departure_month from segment order by 1, 2, 3")
+    let result = try connection.query(
+      "select distinct origin, destination, departure_month from segment order by 1, 2, 3"
+    )
     return (0..<result.rowCount).compactMap { result.routeMonth(row: $0) }
   }
 

@@ -10,7 +10,9 @@ extension Store {
     overlay.memberships = (0..<memberships.rowCount).compactMap { row in
       memberships.route(row: row).map { CityMembership(city: $0.origin, airport: $0.destination) }
     }
-    let carriers = try connection.query("select code, name, valid_from, valid_to from carrier order by code, valid_from")
+    let carriers = try connection.query(
+      "select code, name, valid_from, valid_to from carrier order by code, valid_from"
+    )
     overlay.carriers = (0..<carriers.rowCount).map { row in
       CarrierRecord(
         code: carriers.text(row, 0) ?? "",
@@ -60,7 +62,8 @@ extension Store {
       """,
       [
         places.map(\.code.description), places.map(\.kind.rawValue), places.map(\.name), places.map(\.city),
-        places.map(\.country), places.map { $0.latitude?.description ?? "" }, places.map { $0.longitude?.description ?? "" },
+        places.map(\.country), places.map { $0.latitude?.description ?? "" },
+        places.map { $0.longitude?.description ?? "" },
         places.map { $0.timeZone ?? "" }, places.map { $0.validFrom?.description ?? "" },
         places.map { $0.validTo?.description ?? "" }, places.map { $0.successor?.description ?? "" },
       ]

@@ -67,6 +67,24 @@ final class ChangingMemory: ChangingSource {
     try memory.observations(of: routes, months: months, upTo: instant)
   }
 
+  func routeSpans(from origins: [PlaceCode]?) throws(PostgresError) -> [RouteSpan] {
+    try memory.routeSpans(from: origins)
+  }
+
+  func routeSpans(from origins: [PlaceCode]?, upTo instant: Instant) throws(PostgresError) -> [RouteSpan] {
+    try memory.routeSpans(from: origins, upTo: instant)
+  }
+
+  func knownDestinations(from origins: [PlaceCode]) throws(PostgresError) -> [PlaceCode] {
+    try memory.knownDestinations(from: origins)
+  }
+
+  func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String] {
+    try memory.fileNames(of: batches)
+  }
+
+  func version() throws(PostgresError) -> StoreVersion { try memory.version() }
+
   func rates(upTo day: Day) throws(PostgresError) -> [ExchangeRate] { try memory.rates(upTo: day) }
   func reference() throws(PostgresError) -> ReferenceOverlay { overlay }
   func status() throws(PostgresError) -> StoreStatus { try memory.status() }

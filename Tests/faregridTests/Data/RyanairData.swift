@@ -46,7 +46,7 @@ struct RyanairData {
 
   @Test("every day has the expected price and both bands, as of both instants")
   func calendar() throws {
-    let expected = try ExpectedCalendar("ryanair_mla_calendar/expected_calendar.csv")
+    let expected = try ExpectedBands("ryanair_mla_calendar/expected_calendar.csv")
     #expect(expected.count == 964)
     #expect(try expected.differences(in: Self.loaded.get().product) == [])
   }

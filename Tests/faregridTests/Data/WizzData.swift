@@ -40,7 +40,7 @@ struct WizzData {
 
   @Test("every day has the expected price and both bands, as of both instants")
   func calendar() throws {
-    let expected = try ExpectedCalendar("wizz_timetable/expected_calendar.csv")
+    let expected = try ExpectedBands("wizz_timetable/expected_calendar.csv")
     #expect(expected.count == 2442)
     #expect(try expected.differences(in: Self.loaded.get().product) == [])
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `expected_calendar.csv` of a feed: the priced days of some routes as of some instants, with both bands.
-struct ExpectedCalendar {
+struct ExpectedBands {
   private var pages: [Page: [[String: String]]]
 
   /// A month of a route as of an instant, with bands against the horizon or the month.
