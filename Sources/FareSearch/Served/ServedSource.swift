@@ -108,6 +108,10 @@ public final class ServedSource: FareSource {
     trip: Trip
   ) throws(PostgresError) -> [DayPriceRow] {
     let routes = routes.sorted()
+    // Questions about all routes from a place have not read each one's span, and what they read is not kept here.
+    guard routes.allSatisfy({ self.routes.use($0) != nil }) else {
+      return try reading.dayPrices(of: routes, months: months, trip: trip)
+    }
     try load(routes, trip)
     return routes.flatMap { self.routes.use($0)?.fares[trip]?.rows(months) ?? [] }
   }
