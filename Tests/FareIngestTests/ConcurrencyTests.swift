@@ -37,10 +37,10 @@ struct ConcurrencyTests {
           for batch in 0..<batches { try writer.ingest(lines(of: batch)) }
         } else {
           let store = try LoadedStore(joining: schema).store
-          while !isDone.load(ordering: .acquiring) {
+          repeat {
             let look = try look(at: store)
             looks.withLock { $0.append(look) }
-          }
+          } while !isDone.load(ordering: .acquiring)
         }
       } catch {
         failures.withLock { $0.append(String(reflecting: error)) }
@@ -83,10 +83,10 @@ struct ConcurrencyTests {
           defer { isDone.store(true, ordering: .releasing) }
           for _ in 0..<12 { try joined.rebuild() }
         } else {
-          while !isDone.load(ordering: .acquiring) {
+          repeat {
             let answers = try joined.answers()
             if answers != expected { failures.withLock { $0.append("other answers") } }
-          }
+          } while !isDone.load(ordering: .acquiring)
         }
       } catch {
         failures.withLock { $0.append(String(reflecting: error)) }
