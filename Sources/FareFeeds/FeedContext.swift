@@ -20,7 +20,8 @@ public struct FeedContext: Sendable {
   public var cabin: Cabin?
   /// `--source`: the name of the feed; without it the format's name.
   public var source: String?
-  /// The path of the feed's file, whose name some formats carry context in; nil where there is no file.
+  /// The path of the feed's file, in whose name some formats and profiles find what the file does not say; nil where there
+  /// is no file.
   public var path: String?
 
   /// Creates a context without flags.
@@ -36,6 +37,8 @@ public struct FeedContext: Sendable {
     case .destination: destination != nil
     case .currency: currency != nil
     case .observedAt: observedAt != nil
+    case .cabin: cabin != nil
+    case .source: source != nil
     default: false
     }
   }

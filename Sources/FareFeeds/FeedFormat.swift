@@ -14,22 +14,25 @@ public struct FeedFormat: Hashable, Sendable {
     case own
     /// One JSON document.
     case document(DocumentFormat)
+    /// CSV by a profile, which is read when it is asked for.
+    case profile(@Sendable () -> FeedProfile)
   }
 
   /// Every format that is known. The first that recognises a feed reads it.
-  public static let all: [FeedFormat] = [
-    .own,
-    .skyscannerLive,
-    .skyscannerCalendar,
-    .amadeusFlightDates,
-    .amadeusFlightOffers,
-    .wizzTimetable,
-    .ryanairCalendar,
-    .travelpayouts,
-    .duffelOffers,
-    .kiwiFlights,
-    .serpapiGoogleFlights,
-  ]
+  public static let all: [FeedFormat] =
+    [
+      .own,
+      .skyscannerLive,
+      .skyscannerCalendar,
+      .amadeusFlightDates,
+      .amadeusFlightOffers,
+      .wizzTimetable,
+      .ryanairCalendar,
+      .travelpayouts,
+      .duffelOffers,
+      .kiwiFlights,
+      .serpapiGoogleFlights,
+    ] + FeedProfile.shippedNames.map(shipped)
 
   /// The own format: CSV with a header, or NDJSON with the same names.
   public static let own = FeedFormat(name: "own", content: .own)
@@ -38,6 +41,15 @@ public struct FeedFormat: Hashable, Sendable {
   public init?(name: String) {
     guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
     self = format
+  }
+
+  /// The CSV that a profile describes.
+  public init(_ profile: FeedProfile) {
+    self.init(name: profile.name, content: .profile { profile })
+  }
+
+  private static func shipped(_ name: String) -> FeedFormat {
+    FeedFormat(name: name, content: .profile { .shipped(name) })
   }
 
   init(name: String, content: Content) {
@@ -53,6 +65,20 @@ public struct FeedFormat: Hashable, Sendable {
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
+  }
+
+  /// Whether the header of a CSV feed is of the format.
+  func recognises(_ header: CSVHeader) -> Bool {
+    switch content {
+    case .own: OwnTranslator.recognises(header)
+    case .document: false
+    case .profile(let profile): profile().recognises(header)
+    }
+  }
+
+  /// How the CSV of the format is written.
+  var dialect: CSVDialect {
+    if case .profile(let profile) = content { CSVDialect(separator: profile().layout.separator) } else { .standard }
   }
 
   static var knownNames: String {

@@ -18,7 +18,10 @@ public struct FeedReader: ~Copyable {
   public let format: FeedFormat
   /// What the feed is read with: what it was opened with, and what the file's name says where the format has it there.
   public let context: FeedContext
-  private var csv: OwnCSVReader?
+  /// Where the columns of the own format come from, in a CSV feed; none for others.
+  public let origins: [ColumnOrigin]
+  private var csv: CSVReader<OwnTranslator>?
+  private var profiled: CSVReader<ProfileTranslator>?
   private var lines: OwnLineReader?
   private var document: DocumentReader?
 
@@ -37,8 +40,7 @@ public struct FeedReader: ~Copyable {
     let isAssigned = try AssignedValue.skipAssignment(&input)
     switch isAssigned ? .document : try Self.shape(of: &input, format) {
     case .csv:
-      let csv = try Self.csv(input, isNamed: format != nil, context, atlas)
-      self.init(format: .own, context, csv: csv)
+      self = try Self.csv(input, format, context, atlas)
     case .lines:
       self.init(format: .own, context, lines: OwnLineReader(input, context, atlas))
     case .document:
@@ -53,13 +55,17 @@ public struct FeedReader: ~Copyable {
   private init(
     format: FeedFormat,
     _ context: FeedContext,
-    csv: consuming OwnCSVReader? = nil,
+    origins: [ColumnOrigin] = [],
+    csv: consuming CSVReader<OwnTranslator>? = nil,
+    profiled: consuming CSVReader<ProfileTranslator>? = nil,
     lines: consuming OwnLineReader? = nil,
     document: DocumentReader? = nil
   ) {
     self.format = format
     self.context = context
+    self.origins = origins
     self.csv = csv
+    self.profiled = profiled
     self.lines = lines
     self.document = document
   }
@@ -73,6 +79,7 @@ public struct FeedReader: ~Copyable {
     limit: Int = Limits.rowsAtATime
   ) throws(FeedError) -> Bool {
     if let more = try csv?.read(into: &table, &report, limit: limit) { return more }
+    if let more = try profiled?.read(into: &table, &report, limit: limit) { return more }
     if let more = try lines?.read(into: &table, &report, limit: limit) { return more }
     try document?.read(into: &table, &report)
     return false
@@ -83,7 +90,11 @@ public struct FeedReader: ~Copyable {
   }
 
   private static func shape(of input: inout InputBuffer, _ format: FeedFormat?) throws(FeedError) -> Shape {
-    if case .document = format?.content { return .document }
+    switch format?.content {
+    case .document: return .document
+    case .profile: return .csv
+    case .own, nil: break
+    }
     let first = input.unread[0]
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return .csv }
     if format != nil { return .lines }
@@ -92,14 +103,32 @@ public struct FeedReader: ~Copyable {
 
   private static func csv(
     _ input: consuming InputBuffer,
-    isNamed: Bool,
+    _ named: FeedFormat?,
     _ context: FeedContext,
     _ atlas: Atlas
-  ) throws(FeedError) -> OwnCSVReader {
-    var scanner = CSVScanner(input)
+  ) throws(FeedError) -> FeedReader {
+    var scanner = CSVScanner(input, dialect: named?.dialect ?? .standard)
     let header = try CSVHeader(&scanner)
-    guard isNamed || OwnCSVReader.recognises(header) else { throw unknown("the header") }
-    return try OwnCSVReader(scanner, header, context, atlas)
+    guard let format = named ?? FeedFormat.all.first(where: { $0.recognises(header) }) else {
+      throw unknown("the header")
+    }
+    if case .profile(let profile) = format.content {
+      let profile = profile()
+      let translator = try ProfileTranslator(profile, header, context)
+      return FeedReader(
+        format: format,
+        context,
+        origins: translator.origins,
+        profiled: CSVReader(scanner, header, translator, source: profile.name, context, atlas)
+      )
+    }
+    let translator = try OwnTranslator(header, context)
+    return FeedReader(
+      format: .own,
+      context,
+      origins: translator.origins,
+      csv: CSVReader(scanner, header, translator, source: format.name, context, atlas)
+    )
   }
 
   private static func format(

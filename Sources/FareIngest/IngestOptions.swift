@@ -1,4 +1,4 @@
-import FareFeeds
+public import FareFeeds
 public import FareModel
 public import FareStore
 
@@ -8,6 +8,8 @@ public struct IngestOptions: Hashable, Sendable {
   public var subject = BatchSubject.fares
   /// The format's name; nil to recognise it by content.
   public var format: String?
+  /// The profile that CSV files are read by; nil to recognise their format.
+  public var profile: FeedProfile?
   /// The feed, for rows that name none.
   public var source: String?
   /// When the fares were seen, for files that do not say.
@@ -26,8 +28,10 @@ public struct IngestOptions: Hashable, Sendable {
   /// Nothing told.
   public init() {}
 
-  /// The format that was named; nil to recognise it by content.
-  var feedFormat: FeedFormat? { format.flatMap(FeedFormat.init(name:)) }
+  /// The format that is told, by its name or by a profile; nil to recognise it.
+  var feedFormat: FeedFormat? {
+    profile.map { FeedFormat($0) } ?? format.flatMap { FeedFormat(name: $0) }
+  }
 
   /// What a file of fares is opened with.
   func context(of file: InputFile, batch: Int64, now: Instant) -> FeedContext {
@@ -49,7 +53,7 @@ public struct IngestOptions: Hashable, Sendable {
       subject.rawValue, format ?? "", context.source ?? "", context.observedAt?.description ?? "",
       context.origin?.description ?? "", context.destination?.description ?? "", context.currency?.description ?? "",
       context.cabin?.name ?? "",
-    ]
+    ] + (profile?.identity(ofFileAt: context.path ?? "") ?? [])
   }
 }
 

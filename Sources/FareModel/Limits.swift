@@ -94,6 +94,14 @@ public enum Limits {
   public static let longestRecord = 1 << 20
   /// The longest text of a fare, such as its deep link or segments, in bytes.
   public static let longestText = 16 << 10
+  /// The largest profile that is read, in bytes.
+  public static let largestProfile = 1 << 20
+  /// The most days that a column of a feed adds to a date.
+  public static let mostShiftedDays = 1000
+  /// The last second of the year 9999.
+  public static let latestInstant: Int64 = 253_402_300_799
+  /// How many rows `ingest --explain` reads of a file.
+  public static let explainedRows = 3
   /// The longest piece of a rejected record that is kept, in bytes.
   public static let longestRejectedText = 1000
   /// The longest elapsed time of a leg, in minutes: two weeks.

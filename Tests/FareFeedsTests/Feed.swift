@@ -18,6 +18,7 @@ struct Feed: Equatable {
   static func read(
     _ bytes: [UInt8],
     as format: String? = nil,
+    profile: String? = nil,
     overlay: ReferenceOverlay = ReferenceOverlay(),
     chunk: Int = 1 << 20,
     limit: Int = 1000,
@@ -26,13 +27,14 @@ struct Feed: Equatable {
     let path = FileManager.default.temporaryDirectory.appending(path: "feed-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(bytes).write(to: URL(filePath: path))
-    return try read(path: path, as: format, overlay: overlay, chunk: chunk, limit: limit, flags)
+    return try read(path: path, as: format, profile: profile, overlay: overlay, chunk: chunk, limit: limit, flags)
   }
 
   /// Reads the file at `path` to its end.
   static func read(
     path: String,
     as format: String? = nil,
+    profile: String? = nil,
     overlay: ReferenceOverlay = ReferenceOverlay(),
     chunk: Int = 1 << 20,
     limit: Int = 1000,
@@ -43,7 +45,8 @@ struct Feed: Equatable {
     let atlas = Atlas(overlay: overlay)
     var reader = try FeedReader(
       ByteSource(path: path, chunkSize: chunk),
-      format: format.flatMap(FeedFormat.init(name:)),
+      format: try profile.map { FeedFormat(try FeedProfile($0.utf8Span.span)) }
+        ?? format.flatMap { FeedFormat(name: $0) },
       context: context,
       atlas: atlas
     )
@@ -67,29 +70,32 @@ struct Feed: Equatable {
   static func read(
     _ text: String,
     as format: String? = nil,
+    profile: String? = nil,
     overlay: ReferenceOverlay = ReferenceOverlay(),
     _ flags: (inout FeedContext) -> Void = { _ in }
   ) throws -> Feed {
-    try read(Array(text.utf8), as: format, overlay: overlay, flags)
+    try read(Array(text.utf8), as: format, profile: profile, overlay: overlay, flags)
   }
 
   /// The reason for which a feed is refused whole; nil when it is not.
   static func refusal(
     _ text: String,
     as format: String? = nil,
+    profile: String? = nil,
     _ flags: (inout FeedContext) -> Void = { _ in }
   ) -> FeedError? {
-    refusal(Array(text.utf8), as: format, flags)
+    refusal(Array(text.utf8), as: format, profile: profile, flags)
   }
 
   /// The reason for which a feed is refused whole; nil when it is not.
   static func refusal(
     _ bytes: [UInt8],
     as format: String? = nil,
+    profile: String? = nil,
     _ flags: (inout FeedContext) -> Void = { _ in }
   ) -> FeedError? {
     do {
-      _ = try read(bytes, as: format, flags)
+      _ = try read(bytes, as: format, profile: profile, flags)
       return nil
     } catch {
       return error as? FeedError

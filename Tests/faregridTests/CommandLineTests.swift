@@ -193,6 +193,7 @@ struct ExitCodeTests {
 final class RecordingWork: StoreWork {
   enum Order: Equatable {
     case load(IngestCall)
+    case explain(IngestCall)
     case rejects(batch: Int64, asJSON: Bool)
     case export(ExportOptions)
     case rebuild
@@ -208,6 +209,8 @@ final class RecordingWork: StoreWork {
   }
 
   func load(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode { record(.load(call)) }
+
+  func explain(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode { record(.explain(call)) }
 
   func listRejects(of batch: Int64, asJSON: Bool, console: Console) throws(CommandFailure) -> ExitCode {
     record(.rejects(batch: batch, asJSON: asJSON))

@@ -60,7 +60,7 @@ struct CSVRecord {
     isCopied = false
     hasStrayQuote = false
     if begin == bytes.count { return isAtEnd ? .end : .needsMore }
-    var plain = PlainRecord(begin)
+    var plain = PlainRecord(begin, separator: dialect.separator)
     plain.scan(bytes, into: &fields)
     if plain.hasQuote { return scanQuoted(bytes, from: begin, isAtEnd: isAtEnd, dialect) }
     if plain.position == bytes.count, !isAtEnd { return .needsMore }
@@ -124,7 +124,7 @@ extension CSVRecord {
         } else {
           state = .closed
         }
-      case (.quoted, UInt8(ascii: "\\")) where dialect == .backslash:
+      case (.quoted, UInt8(ascii: "\\")) where dialect.hasBackslashes:
         guard position + 1 < bytes.count || isAtEnd else { return .needsMore }
         if position + 1 < bytes.count, Self.isEscaped(bytes[position + 1]) { position += 1 }
         take(bytes[position])
@@ -132,7 +132,7 @@ extension CSVRecord {
         take(byte)
       case (.fieldStart, UInt8(ascii: "\"")):
         state = .quoted
-      case (_, UInt8(ascii: ",")):
+      case (_, dialect.separator):
         add(fieldBegin, copy.count)
         fieldBegin = copy.count
         state = .fieldStart
@@ -178,14 +178,18 @@ extension CSVRecord {
 
 /// The scan of a record up to its end or its first quote, over all of which the reader of a feed spends its time.
 private struct PlainRecord {
+  private let separator: UInt8
+  private let lastMark: UInt8  // No byte beyond it means anything.
   private(set) var position: Int
   private(set) var fieldBegin: Int
   private(set) var fieldCount = 0
-  private(set) var seen: UInt8 = 0  // The bits of all bytes beyond the comma.
+  private(set) var seen: UInt8 = 0  // The bits of all bytes beyond the last mark.
   private(set) var hasNull = false
   private(set) var hasQuote = false
 
-  init(_ begin: Int) {
+  init(_ begin: Int, separator: UInt8) {
+    self.separator = separator
+    lastMark = max(separator, UInt8(ascii: ","))
     position = begin
     fieldBegin = begin
   }
@@ -201,7 +205,7 @@ private struct PlainRecord {
       skipPlain(bytes)
       if position == bytes.count { return false }
       switch bytes[position] {
-      case UInt8(ascii: ","):
+      case separator:
         if fieldCount == fields.count { return true }
         fields[fieldCount] = CSVRecord.Field(fieldBegin, position)
         fieldCount &+= 1
@@ -220,13 +224,14 @@ private struct PlainRecord {
     }
   }
 
-  /// Goes on to the next byte that may mean something: all that do stand at or before the comma in ASCII.
+  /// Goes on to the next byte that may mean something: all that do stand at or before the comma in ASCII, or the separator
+  /// of the feed.
   private mutating func skipPlain(_ bytes: Span<UInt8>) {
     var next = position
     var bits: UInt8 = 0
     while next < bytes.count {
       let byte = bytes[next]
-      if byte <= UInt8(ascii: ",") { break }
+      if byte <= lastMark { break }
       bits |= byte
       next &+= 1
     }

@@ -98,10 +98,16 @@ struct CSVFault {
   }
 }
 
-/// How a CSV feed writes a quote within a quoted field.
-enum CSVDialect {
-  /// Doubled.
-  case standard
-  /// Doubled, or with a backslash before it, as OpenFlights does.
-  case backslash
+/// How a CSV feed is written.
+struct CSVDialect {
+  /// What stands between the fields of a record.
+  var separator = UInt8(ascii: ",")
+  /// Whether a quote within a quoted field may have a backslash before it, as OpenFlights writes it, and not only be
+  /// doubled.
+  var hasBackslashes = false
+
+  /// RFC 4180.
+  static let standard = CSVDialect()
+  /// OpenFlights.
+  static let backslash = CSVDialect(hasBackslashes: true)
 }

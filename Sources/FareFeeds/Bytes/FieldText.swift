@@ -14,6 +14,19 @@ enum FieldText {
     return false
   }
 
+  /// Whether the text begins with some bytes.
+  static func begins(_ text: Span<UInt8>, with start: [UInt8]) -> Bool {
+    guard text.count >= start.count else { return false }
+    for i in start.indices where text[i] != start[i] { return false }
+    return true
+  }
+
+  static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    for i in left.indices where left[i] != right[i] { return false }
+    return true
+  }
+
   /// Whether the text is `word`, which must be of small ASCII letters, in letters of either case.
   static func isWord(_ text: Span<UInt8>, _ word: StaticString) -> Bool {
     guard text.count == word.utf8CodeUnitCount else { return false }

@@ -5,12 +5,18 @@ enum ElapsedTime {
   /// Days are of 24 hours. Years and months are refused, because they have no certain length; so are seconds that make no
   /// whole minute.
   static func minutes(_ text: String) -> Int? {
+    minutes(text.utf8Span.span)
+  }
+
+  /// The whole minutes of a text in UTF-8.
+  static func minutes(_ text: Span<UInt8>) -> Int? {
     var units: [(letter: UInt8, seconds: Int)] = [(UInt8(ascii: "W"), 604_800), (UInt8(ascii: "D"), 86_400)]
     var seconds = 0
     var number: Int?
     var hasNumber = false
     var isTime = false
-    for (place, byte) in text.utf8.enumerated() {
+    for place in text.indices {
+      let byte = text[place]
       switch byte {
       case UInt8(ascii: "P") where place == 0:
         break

@@ -67,7 +67,9 @@ struct KnownPlace {
 extension ObservedLeg {
   /// Completes the times between two places and returns whether what the feed stated contradicts the duration.
   mutating func complete(from origin: KnownPlace, to destination: KnownPlace, on departureDate: Day) -> Bool {
-    guard departureTime != nil, durationMinutes != nil || arrivalTime != nil else { return false }
+    let isImpossible = arrivalDayOffset.map { !Limits.arrivalDayOffsets.contains(Int($0)) } ?? false
+    if isImpossible { arrivalDayOffset = nil }
+    guard departureTime != nil, durationMinutes != nil || arrivalTime != nil else { return isImpossible }
     let stated = LegTimes(
       arrivalTime: arrivalTime,
       arrivalDayOffset: arrivalDayOffset.map(Int.init),
@@ -82,6 +84,6 @@ extension ObservedLeg {
     arrivalTime = times.arrivalTime
     arrivalDayOffset = times.arrivalDayOffset.map { Int8(truncatingIfNeeded: $0) }
     durationMinutes = times.durationMinutes.map { Int32(truncatingIfNeeded: $0) }
-    return times.isStampWrong
+    return isImpossible || times.isStampWrong
   }
 }

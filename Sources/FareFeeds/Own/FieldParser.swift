@@ -102,9 +102,14 @@ extension FieldParser {
     _ column: String = Column.price.rawValue
   ) throws(Rejection) -> Int64? {
     guard let exponent else { throw Rejection(.currency, "is no currency that is known: \(currency)") }
-    if text.isEmpty || FieldText.isWord(text, "na") || FieldText.isWord(text, "null") { return nil }
+    if isUnpriced(text) { return nil }
     if let minor = Money.minorUnits(text, exponent: exponent) { return minor == 0 ? nil : minor }
     throw Rejection(column, priceFault(text, currency, exponent))
+  }
+
+  /// Whether a text means that there is no price.
+  static func isUnpriced(_ text: Span<UInt8>) -> Bool {
+    text.isEmpty || FieldText.isWord(text, "na") || FieldText.isWord(text, "null")
   }
 
   private static func priceFault(_ text: Span<UInt8>, _ currency: CurrencyCode, _ exponent: Int) -> String {

@@ -113,6 +113,18 @@ struct OwnRow {
     }
   }
 
+  /// Takes the day of an arrival, counted from the departure of its leg. What no flight takes is noted later, as any day is
+  /// that contradicts the duration.
+  mutating func setArrivalDay(_ days: Int, isReturn: Bool) {
+    let days = Int8(clamping: days)
+    if isReturn { inbound.arrivalDayOffset = days } else { outbound.arrivalDayOffset = days }
+  }
+
+  /// Takes that the fare is sold out.
+  mutating func setSoldOut() {
+    isAvailable = false
+  }
+
   /// The observation that the fields make. `text` is that of the row.
   mutating func observation(
     _ text: Span<UInt8>,

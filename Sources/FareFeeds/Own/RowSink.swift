@@ -25,6 +25,7 @@ struct RowSink {
     try check(row, table.texts)
     let route = memo.route(row.origin, row.destination)
     complete(&row, route.origin, route.destination, record, &report)
+    try checkLegs(row, table.texts)
     warn(of: route.origin, row.departureDate, record, &report)
     warn(of: route.destination, row.departureDate, record, &report)
     warn(ofList: row.outbound.via, row.departureDate, record, table.texts, &report)
@@ -55,15 +56,6 @@ struct RowSink {
         "is not from \(Limits.departures.lowerBound) to \(Limits.departures.upperBound)"
       )
     }
-    try check(row.outbound, texts, .durationMinutes, .arrivalDayOffset, .stops, .segments)
-    try check(
-      row.inbound,
-      texts,
-      .returnDurationMinutes,
-      .returnArrivalDayOffset,
-      .returnStops,
-      .returnSegments
-    )
     if texts.utf8(row.deepLink).count > Limits.longestText {
       throw Rejection(.deepLink, "is longer than \(Limits.longestText) bytes")
     }
@@ -75,6 +67,19 @@ struct RowSink {
     } else if row.inbound != ObservedLeg() {
       throw Rejection(.returnDate, "is missing, though the row tells of the way back")
     }
+  }
+
+  /// What legs keep to once they are completed, which drops an arrival that cannot be.
+  private func checkLegs(_ row: Observation, _ texts: TextPool) throws(Rejection) {
+    try check(row.outbound, texts, .durationMinutes, .arrivalDayOffset, .stops, .segments)
+    try check(
+      row.inbound,
+      texts,
+      .returnDurationMinutes,
+      .returnArrivalDayOffset,
+      .returnStops,
+      .returnSegments
+    )
   }
 
   private func check(

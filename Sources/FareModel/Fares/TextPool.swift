@@ -51,7 +51,11 @@ public struct TextPool: Sendable {
 
   /// The identifier of a text that the pool holds already, or nil.
   public func find(_ text: String) -> TextID? {
-    let utf8 = text.utf8Span.span
+    find(text.utf8Span.span)
+  }
+
+  /// The identifier of a text in UTF-8 that the pool holds already, or nil.
+  public func find(_ utf8: Span<UInt8>) -> TextID? {
     if utf8.isEmpty { return TextID.none }
     let id = slots[slot(of: utf8)]
     return id == 0 ? nil : TextID(rawValue: id)

@@ -69,7 +69,8 @@ extension Instant {
     Self(rawValue: rawValue + seconds)
   }
 
-  private static func offsetSeconds(_ utf8: Span<UInt8>) -> Int? {
+  /// The offset that `Z`, `±HH:MM`, `±HHMM` or `±HH` writes, in seconds east of UTC; nil for everything else.
+  public static func offsetSeconds(_ utf8: Span<UInt8>) -> Int? {
     if utf8.count == 1, utf8[0] == UInt8(ascii: "Z") || utf8[0] == UInt8(ascii: "z") { return 0 }
     guard utf8.count == 3 || utf8.count == 5 || utf8.count == 6, let hours = Digits.parse(utf8, 1..<3), hours <= 14
     else { return nil }

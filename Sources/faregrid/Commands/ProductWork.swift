@@ -11,12 +11,7 @@ struct ProductWork: StoreWork {
   var open: @Sendable () throws(PostgresError) -> Store
 
   func load(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode {
-    let files: [InputFile]
-    do {
-      files = try InputFile.expand(call.paths)
-    } catch {
-      throw .failed("\(error)")
-    }
+    let files = try Self.files(of: call)
     let ingestor = Ingestor(store: try opened(), now: Self.now)
     let advice =
       call.waitSeconds.map { ", still after \(Amounts.counted(Int64($0), "second"))" } ?? "; --wait waits for it"
@@ -40,6 +35,28 @@ struct ProductWork: StoreWork {
         console.say("error: \(error.message ?? "")")
         if worst == .done { worst = .failed }
       }
+    }
+    return worst
+  }
+
+  func explain(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode {
+    guard call.options.subject == .fares else {
+      throw .notPossible(subject: "--explain", "is for fares, not for \(call.options.subject.rawValue)")
+    }
+    let files = try Self.files(of: call)
+    let atlas = Atlas()  // A database is not needed to look at a file.
+    var worst = ExitCode.done
+    for file in files {
+      let preview: FeedPreview
+      do {
+        preview = try FeedPreview(file, call.options, atlas: atlas, now: Self.now(), limit: Limits.explainedRows)
+      } catch {
+        console.say("error: \(ShownText.oneLine("\(file.path): \(error.reason)"))")
+        worst = .badData
+        continue
+      }
+      let view = PreviewView(file: file.path, preview: preview, atlas: atlas)
+      try console.write(call.asJSON ? view.json() : view.text(on: console.terminal))
     }
     return worst
   }
@@ -103,6 +120,14 @@ struct ProductWork: StoreWork {
     }
     bar?.finish()
     return report
+  }
+
+  private static func files(of call: IngestCall) throws(CommandFailure) -> [InputFile] {
+    do {
+      return try InputFile.expand(call.paths)
+    } catch {
+      throw .failed("\(error)")
+    }
   }
 
   private func opened() throws(CommandFailure) -> Store {

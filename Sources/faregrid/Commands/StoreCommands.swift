@@ -16,6 +16,8 @@ extension Commands {
       parameters: [
         Parameter("kind", .choice(BatchSubject.allCases.map(\.rawValue)), "What the rows are (fares by default)."),
         Parameter("format", .choice(FeedFormat.all.map(\.name)), "The files' format, where it is not recognised."),
+        Parameter("profile", .text, "A file that describes other CSV: a profile, see Data/profiles/README.md."),
+        Parameter("explain", .boolean, "Show what the files are and their first rows as stored, and load nothing."),
         Parameter("source", .text, "The feed, when not the format's name."),
         Parameter("observed_at", .instant, "When the fares were seen, where the files do not say."),
         Parameter("origin", .place, "Where the fares begin, where the files do not say."),
@@ -33,6 +35,7 @@ extension Commands {
       examples: [
         "ingest fares.csv", "ingest --source tracker --currency EUR feeds/", "ingest places airports.csv",
         "ingest - --observed-at 2026-08-01T06:00:00Z < fares.csv", "ingest --rejects 12",
+        "ingest --profile tracker.json --explain tracker.csv",
       ]
     ) { invocation throws(CommandFailure) in
       if let batch = invocation.arguments.integer("rejects") {
@@ -41,7 +44,9 @@ extension Commands {
         }
         return try work.listRejects(of: Int64(batch), asJSON: invocation.wantsJSON, console: invocation.console)
       }
-      return try work.load(IngestCall(invocation), console: invocation.console)
+      let call = try IngestCall(invocation)
+      return invocation.arguments.boolean("explain") == true
+        ? try work.explain(call, console: invocation.console) : try work.load(call, console: invocation.console)
     }
   }
 
@@ -106,6 +111,7 @@ extension IngestCall {
     asJSON = invocation.wantsJSON
     options.subject = arguments.text("kind").flatMap(BatchSubject.init(rawValue:)) ?? .fares
     options.format = arguments.text("format")
+    options.profile = try Self.profile(arguments)
     options.source = arguments.text("source")
     options.observedAt = arguments.instant("observed_at")
     options.origin = try Self.code("origin", arguments)
@@ -113,6 +119,18 @@ extension IngestCall {
     options.currency = arguments.currency("currency")
     options.cabin = arguments.text("cabin").flatMap(Cabin.init(name:))
     options.maxRejectPercent = arguments.integer("max_rejects") ?? Limits.rejectPercent
+  }
+
+  private static func profile(_ arguments: Arguments) throws(CommandFailure) -> FeedProfile? {
+    guard let path = arguments.text("profile") else { return nil }
+    if arguments.text("format") != nil {
+      throw .usage(subject: "--profile", "says the format itself, so --format cannot be given")
+    }
+    do {
+      return try FeedProfile(path: path)
+    } catch {
+      throw .notPossible(subject: "--profile", "\(ShownText.bounded(path)): \(error.reason)")
+    }
   }
 
   /// A code as a fare has it, which `city:` does not belong to.

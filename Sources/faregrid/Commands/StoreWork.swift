@@ -6,6 +6,9 @@ protocol StoreWork: Sendable {
   /// Loads files, a batch each, and reports each as it ends.
   func load(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode
 
+  /// Shows what files of fares would come to, and loads nothing.
+  func explain(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode
+
   /// Lists the quarantined rows of a batch.
   func listRejects(of batch: Int64, asJSON: Bool, console: Console) throws(CommandFailure) -> ExitCode
 
