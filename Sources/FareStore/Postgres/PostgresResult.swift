@@ -75,13 +75,6 @@ extension PostgresResult {
     return try body(bytes)
   }
 
-  /// A reader of an array; nil when it is null.
-  @_lifetime(borrow self)
-  public func array(_ row: Int, _ column: Int) -> BinaryArrayReader? {
-    guard let bytes = bytes(row, column) else { return nil }
-    return unsafe _overrideLifetime(BinaryArrayReader(bytes), borrowing: self)
-  }
-
   /// A `boolean`; nil when it is null.
   public func bool(_ row: Int, _ column: Int) -> Bool? {
     integer(row, column, as: Int8.self).map { $0 != 0 }
