@@ -54,13 +54,11 @@ public struct DerivedFares {
       var cells: [CurrencyCode?: [DayPriceCell]] = [:]
       for day in cheapestPerDay(in: table.rows.span, among: fares.span, precedes: precedes) {
         cells[day.currency, default: []].append(
-          cell(of: day.index, table, priceMinor: day.priceMinor, fareCount: day.fareCount, isSoldOut: false)
+          DayPriceCell(table, day.index, priceMinor: day.priceMinor, fareCount: day.fareCount)
         )
       }
       for day in unpricedDays(in: table.rows.span, among: fares.span, precedes: precedes) {
-        cells[nil, default: []].append(
-          cell(of: day.index, table, priceMinor: nil, fareCount: 0, isSoldOut: day.isSoldOut)
-        )
+        cells[nil, default: []].append(DayPriceCell(table, day.index, priceMinor: nil, fareCount: 0))
       }
       let holdsUntil = fares.compactMap { table.rows[$0].expiresAt }.min()
       return cells.sorted { ($0.key?.rawValue ?? 0) < ($1.key?.rawValue ?? 0) }.map { currency, cells in
@@ -76,27 +74,5 @@ public struct DerivedFares {
         )
       }
     }
-  }
-
-  private func cell(
-    of index: Int,
-    _ table: ObservationTable,
-    priceMinor: Int64?,
-    fareCount: Int,
-    isSoldOut: Bool
-  ) -> DayPriceCell {
-    let row = table.rows[index]
-    return DayPriceCell(
-      departureDate: row.departureDate,
-      returnDate: row.returnDate,
-      priceMinor: priceMinor,
-      fareCount: fareCount,
-      isSoldOut: isSoldOut,
-      observedAt: row.observedAt,
-      stops: row.stops.map(Int.init),
-      source: table.texts.string(row.source) ?? "",
-      deepLink: table.texts.string(row.deepLink),
-      provenance: table.provenance[index]
-    )
   }
 }

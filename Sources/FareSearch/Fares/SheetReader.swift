@@ -116,25 +116,6 @@ extension FareSheet {
   }
 }
 
-extension DayPriceCell {
-  /// Creates the cell of a day whose fare or look stands at `index`.
-  fileprivate init(_ table: ObservationTable, _ index: Int, priceMinor: Int64?, fareCount: Int) {
-    let row = table.rows[index]
-    self.init(
-      departureDate: row.departureDate,
-      returnDate: row.returnDate,
-      priceMinor: priceMinor,
-      fareCount: fareCount,
-      isSoldOut: row.isSoldOut,
-      observedAt: row.observedAt,
-      stops: row.stops.map { Int($0) },
-      source: table.texts.string(row.source) ?? "",
-      deepLink: table.texts.string(row.deepLink),
-      provenance: table.provenance[index]
-    )
-  }
-}
-
 extension DayPriceRow {
   /// The route of the row.
   fileprivate var route: Route { Route(origin: origin, destination: destination) }

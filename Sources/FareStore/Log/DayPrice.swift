@@ -90,6 +90,27 @@ public struct DayPriceCell: Hashable, Sendable {
   }
 }
 
+extension DayPriceCell {
+  /// Creates the cell of a day whose cheapest fare, or newest look without a price, is the row at `index` of a table.
+  ///
+  /// `priceMinor` is in minor units. For a look it is nil, and `fareCount` is 0.
+  public init(_ table: ObservationTable, _ index: Int, priceMinor: Int64?, fareCount: Int) {
+    let row = table.rows[index]
+    self.init(
+      departureDate: row.departureDate,
+      returnDate: row.returnDate,
+      priceMinor: priceMinor,
+      fareCount: fareCount,
+      isSoldOut: row.isSoldOut,
+      observedAt: row.observedAt,
+      stops: row.stops.map { Int($0) },
+      source: table.texts.string(row.source) ?? "",
+      deepLink: table.texts.string(row.deepLink),
+      provenance: table.provenance[index]
+    )
+  }
+}
+
 /// What the store knows of a route without reading its fares.
 public struct RouteSpan: Hashable, Sendable {
   /// Where the route begins.
