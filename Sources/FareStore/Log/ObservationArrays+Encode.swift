@@ -45,7 +45,7 @@ struct ObservationArraysEncoder {
   func write(_ table: ObservationTable, _ rows: [Int], to copy: inout CopyWriter) {
     copy.bytes(composite.span)
     var records: [UInt8] = []
-    records.appendArrayHeader(count: rows.count, hasNulls: false, oid: ObservationAttribute.Width.int4.oid)
+    records.appendArrayHeader(count: rows.count, hasNulls: false, of: .int4)
     for row in rows { records.append(Int64(table.provenance[row].record), width: .int4) }
     copy.bytes(records.span)
     for field in fields {
@@ -69,12 +69,12 @@ struct ObservationArraysEncoder {
 
   @inline(__always)
   private mutating func number(_ width: ObservationAttribute.Width, _ rows: [Int], _ value: (Int) -> Int64?) {
-    column(rows, width.oid, value) { bytes, value in bytes.append(value, width: width) }
+    column(rows, width.type, value) { bytes, value in bytes.append(value, width: width) }
   }
 
   @inline(__always)
   private mutating func flag(_ rows: [Int], _ value: (Int) -> Bool?) {
-    column(rows, ObservationAttribute.flagOID, value) { bytes, value in
+    column(rows, .bool, value) { bytes, value in
       bytes.appendBigEndian(Int32(1))
       bytes.append(value ? 1 : 0)
     }
@@ -82,7 +82,7 @@ struct ObservationArraysEncoder {
 
   @inline(__always)
   private mutating func text(_ rows: [Int], _ texts: TextPool, _ value: (Int) -> TextID) {
-    column(rows, ObservationAttribute.textOID, { value($0) == .none ? nil : value($0) }) { bytes, value in
+    column(rows, .text, { value($0) == .none ? nil : value($0) }) { bytes, value in
       let utf8 = texts.utf8(value)
       bytes.appendBigEndian(Int32(utf8.count))
       unsafe utf8.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
@@ -91,7 +91,7 @@ struct ObservationArraysEncoder {
 
   @inline(__always)
   private mutating func currency(_ rows: [Int], _ value: (Int) -> CurrencyCode?) {
-    column(rows, ObservationAttribute.textOID, value) { bytes, value in
+    column(rows, .text, value) { bytes, value in
       let (first, second, third) = value.letters
       bytes.appendBigEndian(Int32(3))
       bytes.append(first)
@@ -104,11 +104,11 @@ struct ObservationArraysEncoder {
   @inline(__always)
   private mutating func column<Value: Equatable>(
     _ rows: [Int],
-    _ oid: UInt32,
+    _ type: PostgresType,
     _ value: (Int) -> Value?,
     _ append: (inout [UInt8], Value) -> Void
   ) {
-    composite.appendBigEndian(oid)
+    composite.appendBigEndian(type.rawValue)
     let first = value(rows[0])
     guard let different = rows.firstIndex(where: { value($0) != first }) else {
       if let first { append(&composite, first) } else { composite.appendBigEndian(Int32(-1)) }
@@ -119,7 +119,7 @@ struct ObservationArraysEncoder {
     let hasNulls = first == nil || rows[different...].contains { value($0) == nil }
     var array: [UInt8] = []
     array.reserveCapacity(20 + 12 * rows.count)
-    array.appendArrayHeader(count: rows.count, hasNulls: hasNulls, oid: oid)
+    array.appendArrayHeader(count: rows.count, hasNulls: hasNulls, of: type)
     for row in rows {
       if let value = value(row) { append(&array, value) } else { array.appendBigEndian(Int32(-1)) }
     }
@@ -135,10 +135,10 @@ extension [UInt8] {
   }
 
   /// Appends the header of a one-dimensional array whose elements follow.
-  mutating func appendArrayHeader(count: Int, hasNulls: Bool, oid: UInt32) {
+  mutating func appendArrayHeader(count: Int, hasNulls: Bool, of type: PostgresType) {
     appendBigEndian(Int32(1))
     appendBigEndian(Int32(hasNulls ? 1 : 0))
-    appendBigEndian(oid)
+    appendBigEndian(type.rawValue)
     appendBigEndian(Int32(count))
     appendBigEndian(Int32(1))
   }

@@ -24,11 +24,11 @@ struct ObservationAttribute: Sendable {
     case int4 = 4
     case int8 = 8
 
-    var oid: UInt32 {
+    var type: PostgresType {
       switch self {
-      case .int2: 21
-      case .int4: 23
-      case .int8: 20
+      case .int2: .int2
+      case .int4: .int4
+      case .int8: .int8
       }
     }
   }
@@ -40,11 +40,6 @@ struct ObservationAttribute: Sendable {
     case text(@Sendable (inout Observation, TextID) -> Void)
     case currency
   }
-
-  /// The OID of the type of a flag.
-  static let flagOID: UInt32 = 16
-  /// The OID of the type of a text.
-  static let textOID: UInt32 = 25
 
   /// The column.
   var name: String

@@ -75,13 +75,12 @@ extension Store {
     _ = try connection.copyIn(
       """
       copy \(target.name("day_price")) (origin, destination, departure_month, trip, currency, newest_observed_at, holds_until,
-        departure_day, nights, price_minor, fare_count, sold_out, observed_at, stops, source, deep_link, batch_id,
-        record_number) from stdin (format binary)
+        \(DayPriceColumn.names)) from stdin (format binary)
       """
     ) { (copy) throws(PostgresError) in
       var scratch: [UInt8] = []
       for row in rows where !row.cells.isEmpty {
-        try copy.beginRow(columns: 18)
+        try copy.beginRow(columns: 7 + DayPriceColumn.all.count)
         copy.key(RouteMonth(route: Route(origin: row.origin, destination: row.destination), month: row.month))
         copy.text(row.trip.name)
         copy.text(row.currency?.description ?? "")
