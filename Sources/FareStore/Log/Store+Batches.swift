@@ -126,7 +126,6 @@ extension Store {
       "select pg_try_advisory_lock(\(Self.ingestLock), $1::regnamespace::oid::int)",
       [.text(PostgresConnection.quoted(identifier: schema))]
     )
-    nextPart = 1
     return result.bool(0, 0) ?? false
   }
 
