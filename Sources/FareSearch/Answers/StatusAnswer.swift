@@ -1,4 +1,4 @@
-import FareJSON
+public import FareJSON
 public import FareModel
 public import FareStore
 
@@ -33,7 +33,7 @@ extension Answerer {
 
 extension StatusAnswer {
   /// Writes the answer as the result object of `status`. `stale` is there when an age was asked for.
-  func write(into json: inout JSONWriter) {
+  public func write(into json: inout JSONWriter) {
     json.raw("{")
     json.key("observations")
     json.integer(store.observations)

@@ -67,7 +67,9 @@ extension Commands {
       let answer = try answering { () throws(AnswerFault) in try session.status(maxAgeHours: hours) }
       let view = StatusView(answer: answer, terminal: invocation.console.terminal)
       if invocation.wantsJSON {
-        try writeJSON(.status, session, invocation)
+        var json = JSONWriter()
+        answer.write(into: &json)
+        try writeLine(&json, invocation)
       } else {
         try invocation.console.write(view.text())
       }
@@ -122,6 +124,10 @@ extension Commands {
   ) throws(CommandFailure) {
     var json = JSONWriter()
     try answering { () throws(AnswerFault) in try session.answer(.of(method), invocation.arguments, into: &json) }
+    try writeLine(&json, invocation)
+  }
+
+  private static func writeLine(_ json: inout JSONWriter, _ invocation: Invocation) throws(CommandFailure) {
     json.raw("\n")
     try invocation.console.write(json.span)
   }
