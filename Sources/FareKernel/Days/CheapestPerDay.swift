@@ -30,8 +30,8 @@ public struct UnpricedDay: Hashable, Sendable {
 
 /// Finds the cheapest of the given fares for each departure date, return date and currency.
 ///
-/// Of equally cheap fares the one observed last is taken, then the
-/// one whose canonical line is smaller. Fares without a price are passed over.
+/// Of equally cheap fares the one observed last is taken, then the one whose canonical line is smaller. Fares without a
+/// price are passed over.
 ///
 /// - Parameters:
 ///   - rows: The observations.
