@@ -26,8 +26,8 @@ public protocol FareSource {
   /// The names of the files that batches were loaded from.
   func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String]
 
-  /// What changes whenever an answer might.
-  func version() throws(PostgresError) -> StoreVersion
+  /// The number of the newest batch that is seen, which changes whenever an answer might.
+  func edition() throws(PostgresError) -> Int64
 
   /// Reads the day prices of routes for departures in `months`, in the order of route, month and currency.
   func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow]

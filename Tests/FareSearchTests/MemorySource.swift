@@ -49,9 +49,7 @@ final class MemorySource: FareSource {
     Dictionary(batches.map { ($0, "fares-\($0).csv") }) { first, _ in first }
   }
 
-  func version() throws(PostgresError) -> StoreVersion {
-    StoreVersion(newestBatch: Int64(fares.table.count), retractions: 0)
-  }
+  func edition() throws(PostgresError) -> Int64 { Int64(fares.table.count) }
 
   private func spans(of asked: [Observation], isSettled: Bool = false) -> [RouteSpan] {
     let routes = Set(asked.map { Route(origin: $0.origin, destination: $0.destination) }).sorted()

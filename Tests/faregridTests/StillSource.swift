@@ -90,8 +90,6 @@ final class StillSource: ChangingSource, Sendable {
 
   func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String] { [:] }
 
-  func version() throws(PostgresError) -> StoreVersion { StoreVersion(newestBatch: 1, retractions: 0) }
-
   func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow] {
     try connection.check()
     let month = Month(year: 2026, month: 9)

@@ -8,7 +8,7 @@ extension Answerer {
     let scene = try scene(from: question.origin, question.terms)
     typealias Reading = (spans: [RouteSpan], cheapest: CheapestEverywhere, known: [PlaceCode])
     let read = try reading { () throws(PostgresError) -> Reading in
-      kept.keepOnly(try source.version())
+      kept.keepOnly(try source.edition())
       let spans = try source.routeSpans(from: scene.origins).filter { $0.firstObservedAt <= scene.asOf }
       let cheapest = try cheapest(of: question, spans, scene)
       let known = question.includesNotCovered ? try source.knownDestinations(from: scene.origins) : []

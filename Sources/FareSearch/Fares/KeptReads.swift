@@ -3,7 +3,7 @@ import FareStore
 
 /// What was read of the store, kept for the next question that reads the same.
 ///
-/// Whatever changes an answer changes the store's version, so a question asks for that first, which is one cheap
+/// Whatever changes an answer changes the store's edition, so a question asks for that first, which is one cheap
 /// statement, and everything older is dropped. The most recent reads are kept, up to ``Limits/mostKeptFares`` fares.
 final class KeptReads {
   /// What was read.
@@ -32,13 +32,13 @@ final class KeptReads {
     }
   }
 
-  private var version: StoreVersion?
+  private var edition: Int64?
   private var entries: [(key: Key, value: Value)] = []
 
-  /// Drops what was read at another version of the store.
-  func keepOnly(_ version: StoreVersion) {
-    if version != self.version { entries.removeAll() }
-    self.version = version
+  /// Drops what was read at another edition of the store.
+  func keepOnly(_ edition: Int64) {
+    if edition != self.edition { entries.removeAll() }
+    self.edition = edition
   }
 
   /// The day prices of a key, read when they are not kept.

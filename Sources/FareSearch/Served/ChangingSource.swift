@@ -7,9 +7,6 @@ public protocol ChangingSource: FareSource {
 
   /// What was heard of since the last call, without waiting. That the connection is lost shows here.
   func changes() throws(PostgresError) -> StoreChange
-
-  /// The number of the newest batch that is seen, by which an unheard commit shows.
-  func edition() throws(PostgresError) -> Int64
 }
 
 extension Store: ChangingSource {}

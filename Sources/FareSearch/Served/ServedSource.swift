@@ -147,10 +147,8 @@ public final class ServedSource: FareSource {
     try reading.fileNames(of: batches)
   }
 
-  /// What changes whenever an answer might.
-  public func version() throws(PostgresError) -> StoreVersion {
-    try reading.version()
-  }
+  /// The number of the newest batch that was heard of or found.
+  public func edition() throws(PostgresError) -> Int64 { heard.edition }
 
   /// Reads the current fares of routes, which are not kept.
   public func currentFares(of routes: [Route], months: ClosedRange<Month>) throws(PostgresError) -> ObservationTable {

@@ -1,19 +1,5 @@
 public import FareModel
 
-/// Tells states of the store apart: no two have one version.
-public struct StoreVersion: Hashable, Sendable {
-  /// The newest batch.
-  public var newestBatch: Int64
-  /// How many batches are retracted.
-  public var retractions: Int64
-
-  /// Creates a version.
-  public init(newestBatch: Int64, retractions: Int64) {
-    self.newestBatch = newestBatch
-    self.retractions = retractions
-  }
-}
-
 /// Reading which routes there are.
 extension Store {
   /// Reads what is known of the routes from any of `origins`, or of all, without reading fares.
@@ -66,14 +52,6 @@ extension Store {
       if let batch = result.int8(row, 0) { names[batch] = result.text(row, 1) }
     }
     return names
-  }
-
-  /// What changes whenever an answer might: a batch or a retraction came.
-  public func version() throws(PostgresError) -> StoreVersion {
-    let result = try connection.query(
-      "select (select max(batch_id) from batch), (select count(*) from retraction)"
-    )
-    return StoreVersion(newestBatch: result.int8(0, 0) ?? 0, retractions: result.int8(0, 1) ?? 0)
   }
 
   private static func codes(_ places: [PlaceCode]?) -> PostgresParameter {

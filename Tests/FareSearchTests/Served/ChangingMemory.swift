@@ -83,8 +83,6 @@ final class ChangingMemory: ChangingSource {
     try memory.fileNames(of: batches)
   }
 
-  func version() throws(PostgresError) -> StoreVersion { try memory.version() }
-
   func rates(upTo day: Day) throws(PostgresError) -> [ExchangeRate] { try memory.rates(upTo: day) }
   func reference() throws(PostgresError) -> ReferenceOverlay { overlay }
   func status() throws(PostgresError) -> StoreStatus { try memory.status() }
