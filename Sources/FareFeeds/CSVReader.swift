@@ -6,6 +6,9 @@ protocol RecordTranslator {
   /// Where the columns of the own format come from.
   var origins: [ColumnOrigin] { get }
 
+  /// The names in the header that are nearly those of columns which it lacks.
+  var misspelt: [MisspeltColumn] { get }
+
   /// Reads the record that `scanner` stands at, which has the header's fields, into `row`, which has been begun.
   mutating func read(
     _ scanner: borrowing CSVScanner,
@@ -55,6 +58,9 @@ struct CSVReader<Translator: RecordTranslator>: ~Copyable {
     limit: Int
   ) throws(FeedError) -> Bool {
     row.use(&table.texts)
+    if record == 0 {
+      for column in translator.misspelt { report.warn(.misspeltColumn, "header: \(column)") }
+    }
     var left = limit
     while left > 0 {
       guard try scanner.next() else { return false }

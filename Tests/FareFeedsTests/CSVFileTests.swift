@@ -17,6 +17,16 @@ struct CSVFileTests {
     #expect(try Feed.read(spelling).column("price") == ["88.00"])
   }
 
+  @Test("warns once a file of a column that is misspelt, and of no other unknown one")
+  func warnsOfMisspeltColumns() throws {
+    let feed = try Feed.read("\(header),carrier,class,note\n\(row),SK,Y,\n\(row),AZ,Y,\n")
+    #expect(feed.column("carriers") == ["-", "-"])
+    #expect(feed.warnings.map(\.code) == [.misspeltColumn])
+    #expect(feed.warningCount(.misspeltColumn) == 1)
+    #expect(feed.warnings.first?.example == "header: carrier, did you mean carriers?")
+    #expect(try Feed.read("\(header),carrier,carriers\n\(row),SK,AZ\n").warnings.isEmpty)
+  }
+
   @Test("refuses a header that lacks or repeats a column, by its name")
   func refusesHeaders() throws {
     guard let missing = sharedFile("cases/B40/missing.csv"), let repeated = sharedFile("cases/B40/dup_column.csv")

@@ -82,6 +82,16 @@ struct OwnLineTests {
     #expect(feed.rejected.map(\.reason) == ["is missing, and --observed-at is not given"])
   }
 
+  @Test("warns of each line with a misspelt name, and of no other unknown one")
+  func warnsOfMisspeltNames() throws {
+    let lines = [#"{"Stops":1,"class":"Y","#, #"{"class":"Y","stop":1,"#, #"{"stop":1,"stops":0,"#]
+    let feed = try Feed.read(lines.map { line.replacing("{", with: $0) + "}\n" }.joined())
+    #expect(feed.column("stops") == ["-", "-", "0"])
+    #expect(feed.warnings.map(\.code) == [.misspeltColumn])
+    #expect(feed.warningCount(.misspeltColumn) == 2)
+    #expect(feed.warnings.first?.example == "record 1: Stops, did you mean stops?")
+  }
+
   @Test("refuses a file whose last line is cut, and takes a whole last line without newline")
   func refusesCutFiles() throws {
     #expect(try Feed.read("\(line)}\n\(line)}").records == [1, 2])

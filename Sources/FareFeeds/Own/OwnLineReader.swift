@@ -71,6 +71,7 @@ struct OwnLineReader: ~Copyable {
     }
     let observation = try row.observation(line.text.span, &sink.memo, into: &table.texts)
     try sink.add(observation, record: record, to: &table, &report)
+    for column in line.misspelt { report.warn(.misspeltColumn, record: record, "\(column)") }
   }
 }
 
@@ -83,16 +84,35 @@ struct OwnLine {
 
   private(set) var fields: [Field] = []
   private(set) var text: [UInt8] = []
+  private var nearColumns: [MisspeltColumn] = []
   /// Whether the line that was parsed last is no JSON, as a cut one is not.
   private(set) var isBroken = false
 
   private var tree = JSONTree()
-  private var names: [(name: String, column: OwnFormat.Column?)] = []  // Those of the line before, by their place.
+  private var names: [Name] = []  // Those of the line before, by their place.
+
+  private struct Name {
+    var text: String
+    var column: OwnFormat.Column?
+    var misspelt: MisspeltColumn?
+
+    init(_ text: String) {
+      self.text = text
+      column = OwnFormat.Column(rawValue: text)
+      misspelt = MisspeltColumn(text)
+    }
+  }
+
+  /// The names that are nearly those of columns which the line lacks.
+  var misspelt: [MisspeltColumn] {
+    nearColumns.filter { near in !fields.contains { $0.column == near.meant } }
+  }
 
   /// Parses a line into ``fields``.
   mutating func parse(_ line: Span<UInt8>) throws(Rejection) {
     fields.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
+    nearColumns.removeAll(keepingCapacity: true)
     isBroken = false
     let root: JSONNode
     do throws(JSONError) {
@@ -104,21 +124,22 @@ struct OwnLine {
     guard tree.kind(of: root) == .object else { throw Rejection("", "the line is no JSON object") }
     if tree.holdsNullCharacter { throw Rejection(nullMember(of: root), "holds the character U+0000") }
     for (place, member) in tree.members(of: root).enumerated() {
-      guard let column = column(of: member.name, place) else { continue }
+      rememberName(member.name, place)
+      guard let column = names[place].column else {
+        if let near = names[place].misspelt { nearColumns.append(near) }
+        continue
+      }
       let begin = text.count
       try append(member.value, column)
       fields.append(Field(column: column, range: FieldText.trimmed(text.span, begin..<text.count)))
     }
   }
 
-  /// The column that a name means. Lines repeat their names in one order, so the line before is asked first.
-  private mutating func column(of name: JSONNode, _ place: Int) -> OwnFormat.Column? {
-    if place < names.count, tree.isString(name, names[place].name) { return names[place].column }
-    let text = tree.string(name) ?? ""
-    let column = OwnFormat.Column(rawValue: text)
-    let isNext = place >= names.count
-    if isNext { names.append((text, column)) } else { names[place] = (text, column) }
-    return column
+  /// Makes `names[place]` that of a member. Lines repeat their names in one order, so it mostly is.
+  private mutating func rememberName(_ name: JSONNode, _ place: Int) {
+    if place < names.count, tree.isString(name, names[place].text) { return }
+    let name = Name(tree.string(name) ?? "")
+    if place < names.count { names[place] = name } else { names.append(name) }
   }
 
   private mutating func append(_ value: JSONNode, _ column: OwnFormat.Column) throws(Rejection) {

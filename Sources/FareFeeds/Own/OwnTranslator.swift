@@ -3,10 +3,13 @@ import FareModel
 /// Reads records of the own format, whose fields stand in the row as they are.
 struct OwnTranslator: RecordTranslator {
   private let columns: [OwnFormat.Column?]
+  let misspelt: [MisspeltColumn]
 
   /// Takes a feed whose header has been read.
   init(_ header: CSVHeader, _ context: FeedContext) throws(FeedError) {
-    columns = header.names.map(OwnFormat.Column.init(rawValue:))
+    let columns = header.names.map(OwnFormat.Column.init(rawValue:))
+    misspelt = header.names.compactMap(MisspeltColumn.init).filter { !columns.contains($0.meant) }
+    self.columns = columns
     try Self.check(columns, context)
   }
 

@@ -17,6 +17,8 @@ struct ProfileTranslator: RecordTranslator {
     }
   }
 
+  var misspelt: [MisspeltColumn] { [] }  // The names of others' columns are their own.
+
   mutating func read(
     _ scanner: borrowing CSVScanner,
     into row: inout OwnRow,

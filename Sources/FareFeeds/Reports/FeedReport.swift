@@ -19,7 +19,7 @@ public struct FeedReport: Sendable {
     public var code: FeedWarning
     /// How often it was met.
     public var count: Int
-    /// The first one, with its record number.
+    /// The first one, with its record number when it is of a record.
     public var example: String
   }
 
@@ -48,9 +48,13 @@ public struct FeedReport: Sendable {
   }
 
   mutating func warn(_ code: FeedWarning, record: Int32, _ example: @autoclosure () -> String) {
+    warn(code, "record \(record): \(example())")
+  }
+
+  mutating func warn(_ code: FeedWarning, _ example: @autoclosure () -> String) {
     for index in counts.indices where counts[index].code == code {
       counts[index].count += 1
-      if counts[index].count == 1 { counts[index].example = "record \(record): \(example())" }
+      if counts[index].count == 1 { counts[index].example = example() }
     }
   }
 }
@@ -79,6 +83,9 @@ public enum FeedWarning: String, CaseIterable, Sendable {
   case withoutCode = "without_code"
   /// A header in the middle of a file, which is skipped and is no row.
   case repeatedHeader = "repeated_header"
+  /// A name in a header or an object that is no column's and nearly that of a column that is missing. It is ignored like
+  /// any unknown name, and what stands under it is not read.
+  case misspeltColumn = "misspelt_column"
 }
 
 /// Why a record does not become an observation.
