@@ -86,6 +86,8 @@ public enum Limits {
   public static let secondsToStartServer = 300
   /// A private server has so long to stop.
   public static let secondsToStopServer = 60
+  /// The making of a cluster whose files are removed under it has so long to give up.
+  public static let secondsToAbandonCluster = 10
   /// A private server's log is put aside at a start when it is larger than this, in bytes.
   public static let largestServerLog = 4 << 20
   /// How many bytes of a feed are read at a time.

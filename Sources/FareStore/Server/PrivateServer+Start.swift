@@ -55,6 +55,7 @@ extension PrivateServer {
 extension PrivateServer {
   private func launch(as account: ServerAccount) throws(PostgresError) {
     let programs = try findPrograms(for: account)
+    try removeUnfinishedClusters()
     if clusterVersion == nil { try makeCluster(with: programs, as: account) }
     try openShortFolder(for: account)
     try Postmaster.disown(data)
@@ -139,11 +140,23 @@ extension PrivateServer {
     return fitting
   }
 
+  private static let unfinishedPrefix = "new-"
+
+  /// Removes what starts that were killed have left.
+  ///
+  /// The `initdb` of such a start may still be at work: it puts files into folders that are just being removed, and
+  /// gives up soon after, when it misses what it had written.
+  private func removeUnfinishedClusters() throws(PostgresError) {
+    for name in Files.names(in: folder) where name.hasPrefix(Self.unfinishedPrefix) {
+      let unfinished = "\(folder)/\(name)"
+      let isRemoved = Waiting.until(seconds: Limits.secondsToAbandonCluster) { (try? Files.remove(unfinished)) != nil }
+      if !isRemoved { try Files.remove(unfinished) }
+    }
+  }
+
   /// Makes the cluster aside and moves it into place, so that there is a whole one or none.
   private func makeCluster(with programs: ServerPrograms, as account: ServerAccount) throws(PostgresError) {
-    let prefix = "new-"
-    for name in Files.names(in: folder) where name.hasPrefix(prefix) { try Files.remove("\(folder)/\(name)") }
-    let unfinished = "\(folder)/\(prefix)\(getpid())"
+    let unfinished = "\(folder)/\(Self.unfinishedPrefix)\(getpid())"
     let child = try account.run([
       programs.initdb, "--pgdata=\(unfinished)", "--username=\(Self.user)", "--auth-local=trust", "--auth-host=reject",
       "--encoding=UTF8", "--no-locale", "--data-checksums",
