@@ -16,14 +16,15 @@ public enum Limits {
   public static let mostStops = 8
   /// The most itineraries on one page of a search.
   public static let mostItineraries = 1000
-  /// So many of the cheapest one-ways each way are combined into returns.
-  public static let mostCombinedWays = 100
+  /// So many of the cheapest, of the fastest and of the best one-ways each way are combined into returns.
+  public static let mostCombinedWays = 50
   /// The most days by which `matrix` goes around a date either way.
   public static let mostFlexDays = 7
   /// The most days of departure, and the most of return, that `matrix` shows.
   public static let mostMatrixDays = 62
-  /// How many observations and day prices are kept in memory for the next question of their kind.
-  public static let mostKeptFares = 500_000
+  /// What is kept in memory of the fares that were read for questions with filters, searches and questions about every
+  /// destination, in bytes.
+  public static let keptReadBytes = 64 << 20
   /// How many of a day's observations `explain` lists.
   public static let mostExplained = 10_000
   /// The greatest trade-off between price and duration, either way.
@@ -70,7 +71,7 @@ public enum Limits {
   public static let mostNotifiedRoutes = 500
   /// So many pairs of places are remembered with what they mean.
   public static let mostResolvedRoutes = 16_384
-  /// What a server keeps in memory to answer from, fares and finished answers together, in bytes.
+  /// What a server keeps in memory of calendars and finished answers together, in bytes.
   public static let servedBytes = 72 << 20
   /// The longest result that is kept to be given again, in bytes.
   public static let longestKeptAnswer = 256 << 10

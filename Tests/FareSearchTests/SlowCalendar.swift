@@ -86,7 +86,11 @@ struct SlowCalendar {
     if let cabin = filters.cabin, row.cabin != cabin { return true }
     if let carriers = filters.carriers {
       let legs = row.returnDate == nil ? [row.outbound] : [row.outbound, row.inbound]
-      let named = legs.flatMap { (fares.table.texts.string($0.carriers) ?? "?").split(separator: "+").map(String.init) }
+      let texts = fares.table.texts
+      let named = legs.flatMap { leg in
+        (texts.string(leg.carriers) ?? texts.string(leg.flightNumbers) ?? "?").split(separator: "+")
+          .map { String($0.prefix(2)) }
+      }
       if !named.allSatisfy(carriers.contains) { return true }
     }
     if let nights = question.fares.nights, let back = row.returnDate {

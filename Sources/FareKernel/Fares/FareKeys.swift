@@ -63,16 +63,10 @@ struct FareKeys {
         && isSameLeg(left.inbound, leftNumbers.inbound, right.inbound, rightNumbers.inbound)
   }
 
-  /// Whether a leg's flight numbers are there and as many as its segments, so that they alone tell which flights it has.
-  @inline(__always)
-  private static func isNumbered(_ leg: ObservedLeg, _ count: UInt8) -> Bool {
-    leg.flightNumbers != .none && Int(count) > Int(leg.stops ?? 0)
-  }
-
   @inline(__always)
   private static func legHash(_ leg: ObservedLeg, _ count: UInt8) -> UInt64 {
     let hash = UInt64(leg.flightNumbers.rawValue)
-    if isNumbered(leg, count) { return hash }
+    if leg.isNumbered(Int(count)) { return hash }
     let time = UInt32(bitPattern: Int32(leg.departureTime?.rawValue ?? -1))
     let stops = UInt32(bitPattern: Int32(leg.stops ?? -1))
     return
@@ -92,8 +86,8 @@ struct FareKeys {
     _ rightCount: UInt8
   ) -> Bool {
     guard left.flightNumbers == right.flightNumbers else { return false }
-    let isNumbered = isNumbered(left, leftCount)
-    guard isNumbered == self.isNumbered(right, rightCount) else { return false }
+    let isNumbered = left.isNumbered(Int(leftCount))
+    guard isNumbered == right.isNumbered(Int(rightCount)) else { return false }
     return isNumbered
       || left.carriers == right.carriers && left.departureTime == right.departureTime
         && left.durationMinutes == right.durationMinutes && left.stops == right.stops && left.via == right.via

@@ -14,7 +14,12 @@
 /// - Returns: The places of the itineraries, the first first.
 /// - Complexity: O(n log n).
 public func ranking(of merits: Span<Merits>, by tradeOff: TradeOff) -> [Int] {
-  let keys = merits.indices.map { RankKey(merits[$0], tradeOff) }
+  let weights = Weights(tradeOff)
+  return weights.areOne ? ranking(of: merits, weights, UInt128.self) : ranking(of: merits, weights, WideProduct.self)
+}
+
+private func ranking<Cost: ExactProduct>(of merits: Span<Merits>, _ weights: Weights, _: Cost.Type) -> [Int] {
+  let keys = merits.indices.map { RankKey<Cost>(merits[$0], weights) }
   // Sorting moves and compares small values, and looks at whole keys only where those are equal.
   let leading = keys.indices.map { LeadingKey(leading: keys[$0].leading, place: $0) }
   return leading.sorted {
@@ -22,15 +27,50 @@ public func ranking(of merits: Span<Merits>, by tradeOff: TradeOff) -> [Int] {
   }.map(\.place)
 }
 
+/// Finds where an order goes on after an itinerary, which need not be in it.
+///
+/// - Parameters:
+///   - ranked: The places of the itineraries in the order, the first first.
+///   - merits: What is known of each itinerary.
+///   - last: What is known of the other one.
+///   - tradeOff: The order.
+/// - Returns: How many itineraries come before the other one, or are ranked as it is.
+/// - Complexity: O(log n).
+public func countRanked(
+  _ ranked: Span<Int>,
+  of merits: Span<Merits>,
+  upTo last: Merits,
+  by tradeOff: TradeOff
+) -> Int {
+  let weights = Weights(tradeOff)
+  let key = RankKey<WideProduct>(last, weights)
+  var counts = 0...ranked.count
+  while counts.count > 1 {
+    let middle = counts.lowerBound + (counts.count - 1) / 2
+    if key < RankKey(merits[ranked[middle]], weights) {
+      counts = counts.lowerBound...middle
+    } else {
+      counts = middle + 1...counts.upperBound
+    }
+  }
+  return counts.lowerBound
+}
+
 /// The place of the itinerary that comes first in an order; nil when there is none.
 ///
 /// - Complexity: O(n).
 public func first(of merits: Span<Merits>, by tradeOff: TradeOff) -> Int? {
-  var first: (key: RankKey, place: Int)?
+  let weights = Weights(tradeOff)
+  return weights.areOne ? first(of: merits, weights, UInt128.self) : first(of: merits, weights, WideProduct.self)
+}
+
+private func first<Cost: ExactProduct>(of merits: Span<Merits>, _ weights: Weights, _: Cost.Type) -> Int? {
+  var first: (key: RankKey<Cost>, leading: UInt64, place: Int)?
   for place in merits.indices {
-    let key = RankKey(merits[place], tradeOff)
-    if let least = first, key.leading > least.key.leading || least.key < key { continue }
-    first = (key, place)
+    let key = RankKey<Cost>(merits[place], weights)
+    let leading = key.leading
+    if let least = first, leading > least.leading || leading == least.leading && least.key < key { continue }
+    first = (key, leading, place)
   }
   return first?.place
 }
@@ -42,18 +82,17 @@ private struct LeadingKey {
 }
 
 /// What an itinerary is ordered by.
-private struct RankKey {
+private struct RankKey<Cost: ExactProduct>: Comparable {
   private enum Group: Int {
     case whole, withoutDuration, unpriced
   }
 
   private var group: Group
-  private var cost: WideProduct
+  private var cost: Cost
   private var merits: Merits
 
-  init(_ merits: Merits, _ tradeOff: TradeOff) {
+  init(_ merits: Merits, _ weights: Weights) {
     self.merits = merits
-    let weights = Weights(tradeOff)
     guard let price = merits.priceMinor else {
       (group, cost) = (.unpriced, .one)
       return
@@ -63,7 +102,7 @@ private struct RankKey {
       return
     }
     group = .whole
-    cost = WideProduct.one
+    cost = Cost.one
       .multiplied(by: UInt64(price), times: weights.price)
       .multiplied(by: UInt64(merits.durationMinutes ?? 1), times: weights.duration)
       .multiplied(by: merits.isSelfTransfer ? 11 : 10, times: weights.transfer)
@@ -72,6 +111,10 @@ private struct RankKey {
   /// A number that no greater key has a lesser one of.
   var leading: UInt64 {
     UInt64(group.rawValue) << 62 | cost.leading
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    !(left < right) && !(right < left)
   }
 
   static func < (left: Self, right: Self) -> Bool {
@@ -100,6 +143,9 @@ private struct Weights {
     let common = Self.greatestCommonDivisor(Self.greatestCommonDivisor(price, duration), transfer)
     (price, duration, transfer) = (price / common, duration / common, transfer / common)
   }
+
+  /// Whether no factor comes twice, as in the three named orders.
+  var areOne: Bool { max(price, duration, transfer) == 1 }
 
   private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
     second == 0 ? first : greatestCommonDivisor(second, first % second)

@@ -264,10 +264,17 @@ public struct SearchAnswer: Hashable, Sendable {
   public var byCarrier: [SearchShare<String>]
   /// The names of those carriers on the day of departure.
   public var carrierNames: [String: String]
-  /// How many itineraries each filter removed, each under the first that did.
+  /// The edges of the bands: those of the route's horizon, under the filters of the question.
+  public var edges: BandEdges
+  /// How many itineraries of all pages have each band.
+  public var bandCounts: [Band: Int]
+  /// How many itineraries each filter removed, each under the first that did; with combined trips, one-ways that were
+  /// removed before they could be combined, too.
   public var removed: [FareFilter: Int]
   /// How many itineraries all pages hold.
   public var total: Int
+  /// How many the pages before this one hold.
+  public var offset: Int
   /// Where the next page begins; nil on the last.
   public var nextPosition: PagePosition?
 
@@ -282,8 +289,11 @@ public struct SearchAnswer: Hashable, Sendable {
     byStops: [SearchShare<Int?>],
     byCarrier: [SearchShare<String>],
     carrierNames: [String: String],
+    edges: BandEdges,
+    bandCounts: [Band: Int],
     removed: [FareFilter: Int],
     total: Int,
+    offset: Int,
     nextPosition: PagePosition?
   ) {
     self.question = question
@@ -295,8 +305,11 @@ public struct SearchAnswer: Hashable, Sendable {
     self.byStops = byStops
     self.byCarrier = byCarrier
     self.carrierNames = carrierNames
+    self.edges = edges
+    self.bandCounts = bandCounts
     self.removed = removed
     self.total = total
+    self.offset = offset
     self.nextPosition = nextPosition
   }
 }

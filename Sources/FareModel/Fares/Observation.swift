@@ -100,6 +100,13 @@ public struct ObservedLeg: Hashable, Sendable, BitwiseCopyable {
 
   /// Creates a leg of which nothing is known.
   public init() {}
+
+  /// A list whose items begin with the marketing carriers: these, or the flight numbers where only those are known.
+  public var carrierList: TextID { carriers == .none ? flightNumbers : carriers }
+
+  /// Whether `count` flight numbers are as many as the leg has segments, so that they alone tell which flights it has.
+  @inlinable
+  public func isNumbered(_ count: Int) -> Bool { count > Int(stops ?? 0) }
 }
 
 /// Whether a fare is keyed by its day or by its flights.

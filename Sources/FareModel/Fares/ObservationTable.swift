@@ -27,6 +27,11 @@ public struct ObservationTable: Sendable {
   /// How many observations the table holds.
   public var count: Int { rows.count }
 
+  /// What the table takes in memory, about, in bytes.
+  public var byteCount: Int {
+    count * (MemoryLayout<Observation>.stride + MemoryLayout<Provenance>.stride) + texts.byteCount
+  }
+
   /// Adds an observation whose texts stand in ``texts``.
   public mutating func append(_ row: Observation, from provenance: Provenance) {
     rows.append(row)

@@ -29,6 +29,11 @@ public struct TextPool: Sendable {
   /// How many texts the pool holds, the empty one among them.
   public var count: Int { ends.count }
 
+  /// What the pool takes in memory, about, in bytes.
+  public var byteCount: Int {
+    bytes.count + ends.count * MemoryLayout<Int>.stride + slots.count * MemoryLayout<UInt32>.stride
+  }
+
   /// The identifier of a text, which is added when the pool does not hold it yet.
   ///
   /// - Complexity: O(`utf8.count`) on average.

@@ -118,13 +118,6 @@ public struct Arguments: Sendable {
     }
   }
 
-  /// What tells this question from others of its method, whatever the order of its parameters: their names and values
-  /// but those of `ignored`.
-  func signature(without ignored: Set<String>) -> String {
-    raw.filter { !ignored.contains($0.key) }.sorted { $0.key < $1.key }
-      .map { "\($0.key)=\($0.value.shown)" }.joined(separator: "\n")
-  }
-
   /// The value as it came in, for errors found later.
   public func given(_ name: String) -> ArgumentValue? { raw[name] }
 

@@ -30,6 +30,8 @@ public struct FareFilters: Hashable, Sendable {
 }
 
 /// Between which local times a leg departs and arrives, both ends included; nil for any.
+///
+/// Where the earliest is later than the latest, the hours go over midnight: from 22:00 to 02:00 takes 23:30 and 01:00.
 public struct LegHours: Hashable, Sendable {
   /// The earliest departure.
   public var departureAfter: TimeOfDay?
@@ -86,17 +88,22 @@ public enum FareFilter: String, Sendable, CaseIterable {
   case via
   /// It lands at one of the places left out.
   case excludeVia = "exclude_via"
+  /// It is a one-way that goes into no combined trip: of each way, only the first of each order do.
+  case combine
   /// It costs more.
   case maxPriceMinor = "max_price_minor"
 }
 
 extension FareFilters {
-  /// The filters of one way of a trip, as those of a one-way trip. How long the whole trip takes, a way cannot tell.
+  /// The filters of one way of a trip, as those of a one-way trip.
+  ///
+  /// How long the whole trip takes a way cannot tell, nor whether the other way lands at a place asked for.
   public func ofWay(_ hours: LegHours) -> FareFilters {
     var filters = self
     filters.outbound = hours
     filters.inbound = LegHours()
     filters.maxDurationMinutes = nil
+    filters.via = nil
     return filters
   }
 

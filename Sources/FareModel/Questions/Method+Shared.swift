@@ -21,7 +21,7 @@ extension Method {
   static let carriers = Parameter(
     "carriers",
     .list(of: .carrier),
-    "Only fares whose every marketing carrier is one of these."
+    "Only fares whose every marketing carrier is one of these; where it is not named, as its flight numbers say."
   )
   static let cabin = Parameter("cabin", .choice(Cabin.allCases.map(\.name)), "Only fares of this cabin.")
   static let currency = Parameter(
@@ -79,7 +79,11 @@ extension Method {
   /// The local times of a leg.
   private static func hours(_ prefix: String, _ leg: String) -> [Parameter] {
     [
-      Parameter(prefix + "departure_after", .time, "Only fares whose \(leg) departs then or later."),
+      Parameter(
+        prefix + "departure_after",
+        .time,
+        "Only fares whose \(leg) departs then or later. Where after is later than before, the hours go over midnight."
+      ),
       Parameter(prefix + "departure_before", .time, "Only fares whose \(leg) departs then or earlier."),
       Parameter(prefix + "arrival_after", .time, "Only fares whose \(leg) arrives then or later."),
       Parameter(prefix + "arrival_before", .time, "Only fares whose \(leg) arrives then or earlier."),

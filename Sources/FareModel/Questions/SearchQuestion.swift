@@ -35,8 +35,6 @@ public struct SearchQuestion: Hashable, Sendable {
   public var limit: Int
   /// Where to go on; nil for the first page.
   public var position: PagePosition?
-  /// What tells the question from others, whatever its page.
-  public var digest: UInt64
 }
 
 extension SearchQuestion {
@@ -63,12 +61,19 @@ extension SearchQuestion {
     combines = arguments.boolean("combine") ?? false
     limit = arguments.integer("limit") ?? 50
     tradeOff = try Self.tradeOff(arguments)
-    digest = ContentHash.of(arguments.signature(without: ["cursor", "limit", "locale", "as_of"]))
     position = nil
     if combines, returnDate == nil {
       throw ArgumentError(parameter: "combine", value: arguments.given("combine"), expected: "return_date with it")
     }
     if let cursor = arguments.text("cursor") { try goOn(at: cursor, arguments) }
+  }
+
+  /// What tells the question from others, whichever page of it is asked for, as at when, and however it is shown.
+  public var digest: UInt64 {
+    var question = self
+    (question.limit, question.position) = (0, nil)
+    (question.fares.terms.asOf, question.fares.terms.locale) = (nil, .enUS)
+    return ContentHash.of("\(question)")
   }
 
   private static func tradeOff(_ arguments: Arguments) throws(ArgumentError) -> Int {
@@ -106,34 +111,4 @@ extension Arguments {
     guard let day = day(name) else { preconditionFailure("the table of methods requires \(name)") }
     return day
   }
-}
-
-/// Where a page of a search begins. Its text is the cursor that clients carry from page to page.
-public struct PagePosition: Hashable, Sendable, CustomStringConvertible {
-  /// The question that it belongs to.
-  public var digest: UInt64
-  /// The instant that all pages are answered as at.
-  public var asOf: Instant
-  /// How many itineraries the pages before hold.
-  public var offset: Int
-
-  /// Creates a position.
-  public init(digest: UInt64, asOf: Instant, offset: Int) {
-    self.digest = digest
-    self.asOf = asOf
-    self.offset = offset
-  }
-
-  /// Reads a cursor; nil when the text is none.
-  init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let digest = UInt64(parts[0], radix: 16), let asOf = Int64(parts[1]),
-      let offset = Int(parts[2]), offset > 0
-    else { return nil }
-    self.init(digest: digest, asOf: Instant(rawValue: asOf), offset: offset)
-    guard description == text else { return nil }
-  }
-
-  /// The cursor.
-  public var description: String { "\(ContentHash.text(digest)).\(asOf.rawValue).\(offset)" }
 }

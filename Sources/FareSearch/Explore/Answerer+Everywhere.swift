@@ -8,7 +8,6 @@ extension Answerer {
     let scene = try scene(from: question.origin, question.terms)
     typealias Reading = (spans: [RouteSpan], cheapest: CheapestEverywhere, known: [PlaceCode])
     let read = try reading { () throws(PostgresError) -> Reading in
-      kept.keepOnly(try source.edition())
       let spans = try source.routeSpans(from: scene.origins).filter { $0.firstObservedAt <= scene.asOf }
       let cheapest = try cheapest(of: question, spans, scene)
       let known = question.includesNotCovered ? try source.knownDestinations(from: scene.origins) : []
@@ -36,7 +35,7 @@ extension Answerer {
     let shown = DayWindow.ahead(question.days ?? scene.today...max(scene.today, last), today: scene.today)
     let window = DayWindow(shown, amongHorizonFrom: scene.today)
     let reader = SheetReader(
-      fares: FareReader(source: source, atlas: atlas, asOf: scene.asOf, kept: kept),
+      fares: try keepingReader(scene),
       trip: question.terms.trip,
       filters: question.terms.filters,
       shown: shown

@@ -38,7 +38,7 @@ extension Answerer {
       read.exchange,
       question.fares.terms,
       asOf: scene.asOf,
-      atlas.fareSurroundings
+      atlas
     )
     return ExplainAnswer(
       question: question,

@@ -1,3 +1,4 @@
+import FareAtlas
 import FareKernel
 import FareModel
 
@@ -24,14 +25,14 @@ struct Explainer {
     _ exchange: Exchange,
     _ terms: FareTerms,
     asOf: Instant,
-    _ surroundings: FareSurroundings
+    _ atlas: Atlas
   ) {
     self.table = table
     self.terms = terms
-    self.surroundings = surroundings
+    surroundings = atlas.fareSurroundings
     current = table.current(among: Array(table.rows.indices), asOf: asOf, in: surroundings)
     let prices = table.rows.map { row in row.priceMinor.flatMap { exchange.convert($0, from: row.currency) } }
-    var sieve = FareSieve(terms.trip, terms.filters, asOf: asOf)
+    var sieve = FareSieve(terms.trip, terms.filters, asOf: asOf, atlas)
     var removedBy: [Int: FareFilter] = [:]
     for index in current where table.rows[index].priceMinor != nil {
       removedBy[index] = prices[index] == nil ? .currency : sieve.filter(removing: table.rows[index], table.texts)

@@ -181,7 +181,9 @@ extension Answerer {
     _ scene: Scene,
     usual horizon: Horizon?
   ) throws(PostgresError) -> (days: PricedDays, holdsUntil: Instant) {
-    let reader = SheetReader(fares: reader(scene), trip: terms.trip, filters: terms.filters, shown: window.shown)
+    // Day prices have memory of their own; what filters look at would be read anew by each question.
+    let fares = terms.filters == .none ? reader(scene) : try keepingReader(scene)
+    let reader = SheetReader(fares: fares, trip: terms.trip, filters: terms.filters, shown: window.shown)
     let sheet = try reader.sheet(of: spans, months: window.months)
     let cheapest = CheapestByCurrency(sheet, window, nights: terms.nights)
     let usual = horizon.flatMap { $0.edges.sampleSize > 0 ? $0.currency : nil } ?? cheapest.mostPriced
@@ -192,6 +194,12 @@ extension Answerer {
   /// Reads fares as at the instant of a question.
   func reader(_ scene: Scene) -> FareReader {
     FareReader(source: source, atlas: atlas, asOf: scene.asOf)
+  }
+
+  /// Reads fares as at the instant of a question, and keeps them for the next question that reads the same.
+  func keepingReader(_ scene: Scene) throws(PostgresError) -> FareReader {
+    kept.keepOnly(try source.edition())
+    return FareReader(source: source, atlas: atlas, asOf: scene.asOf, kept: kept)
   }
 
   /// Whether the routes of a question are covered. A place that nobody knows is a fault unless they are.

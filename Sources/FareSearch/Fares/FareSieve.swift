@@ -1,3 +1,4 @@
+import FareAtlas
 import FareModel
 
 /// Decides of current fares, one after the other, whether a question counts them.
@@ -13,7 +14,7 @@ struct FareSieve {
   }
 
   private let trip: Trip
-  private let filters: FareFilters
+  let filters: FareFilters
   private let asOf: Instant
   private let oldest: Instant
   private var carriers: ListFilter?
@@ -21,16 +22,19 @@ struct FareSieve {
   private var via: ListFilter?
   private var excludedVia: ListFilter?
 
-  /// Creates a sieve for fares of a trip, as at an instant.
-  init(_ trip: Trip, _ filters: FareFilters, asOf: Instant) {
+  /// Creates a sieve for fares of a trip, as at an instant. A city to land at stands for all its airports.
+  init(_ trip: Trip, _ filters: FareFilters, asOf: Instant, _ atlas: Atlas) {
     self.trip = trip
     self.filters = filters
     self.asOf = asOf
     oldest = filters.maxAgeHours.map { asOf.advanced(bySeconds: -3600 * Int64($0)) } ?? Instant(rawValue: .min)
     carriers = filters.carriers.map { ListFilter(.every, $0) }
     excludedCarriers = filters.excludedCarriers.map { ListFilter(.none, $0) }
-    via = filters.via.map { ListFilter(.some, $0.map(\.description)) }
-    excludedVia = filters.excludedVia.map { ListFilter(.none, $0.map(\.description)) }
+    func codes(_ places: [PlaceCode]) -> [String] {
+      places.flatMap { atlas.resolve(PlaceReference(code: $0))?.codes ?? [$0] }.map(\.description)
+    }
+    via = filters.via.map { ListFilter(.some, codes($0)) }
+    excludedVia = filters.excludedVia.map { ListFilter(.none, codes($0)) }
   }
 
   /// What becomes of a fare whose texts stand in `texts`. All fares that a sieve is asked about share their texts.
@@ -56,19 +60,24 @@ struct FareSieve {
 
   /// The first filter that removes a fare, or nil when it passes all. Its price is not looked at.
   mutating func filter(removing fare: Observation, _ texts: TextPool) -> FareFilter? {
-    if let end = fare.expiresAt, end <= asOf { return .expired }
-    if fare.observedAt < oldest { return .maxAgeHours }
+    if let filter = filterOfAge(fare) { return filter }
     if let cabin = filters.cabin, fare.cabin != cabin { return .cabin }
     if filters.isDirectOnly, fare.stops != 0 { return .directOnly }
     if let most = filters.maxStops, fare.stops.map({ Int($0) > most }) ?? true { return .maxStops }
-    if carriers?.passesLegs(of: fare, \.carriers, texts) == false { return .carriers }
-    if excludedCarriers?.passesLegs(of: fare, \.carriers, texts) == false { return .excludeCarriers }
+    if carriers?.passesCarriers(of: fare, texts) == false { return .carriers }
+    if excludedCarriers?.passesCarriers(of: fare, texts) == false { return .excludeCarriers }
     if let filter = filterOfTimes(fare) { return filter }
     if let most = filters.maxDurationMinutes, fare.durationMinutes.map({ Int($0) > most }) ?? true {
       return .maxDurationMinutes
     }
     if !filters.allowsSelfTransfer, fare.knownSelfTransfer != false { return .selfTransfer }
     return filterOfLandings(fare, texts)
+  }
+
+  /// Which filter removes a fare for its age, whatever it is a fare of.
+  func filterOfAge(_ fare: Observation) -> FareFilter? {
+    if let end = fare.expiresAt, end <= asOf { return .expired }
+    return fare.observedAt < oldest ? .maxAgeHours : nil
   }
 
   private func filterOfTimes(_ fare: Observation) -> FareFilter? {
@@ -90,16 +99,25 @@ struct FareSieve {
       ),
     ]
     for (time, from, to, early, late) in checks {
-      if let from, time.map({ $0 < from }) ?? true { return early }
-      if let to, time.map({ $0 > to }) ?? true { return late }
+      let isEarly = from.map { from in time.map { $0 < from } ?? true } ?? false
+      let isLate = to.map { to in time.map { $0 > to } ?? true } ?? false
+      let isOverMidnight = from.map { from in to.map { from > $0 } ?? false } ?? false
+      if isOverMidnight, !isEarly || !isLate { continue }
+      if isEarly { return early }
+      if isLate { return late }
     }
     return nil
+  }
+
+  /// Whether one of the legs of a trip lands where the question asks for.
+  mutating func landsAsAsked(_ legs: [ObservedLeg], _ texts: TextPool) -> Bool {
+    via == nil || legs.contains { via?.passes($0.via, texts) == true }
   }
 
   private mutating func filterOfLandings(_ fare: Observation, _ texts: TextPool) -> FareFilter? {
     guard via != nil || excludedVia != nil else { return nil }
     let legs = fare.returnDate == nil ? [fare.outbound] : [fare.outbound, fare.inbound]
-    if via != nil, !legs.contains(where: { via?.passes($0.via, texts) == true }) { return .via }
+    if !landsAsAsked(legs, texts) { return .via }
     for leg in legs where leg.stops != 0 {
       // Landings that nobody named might be at any place.
       let isKnown = leg.stops.map { texts.listLength(leg.via) >= Int($0) } ?? false
@@ -116,7 +134,8 @@ extension Observation {
   }
 }
 
-/// Whether lists have some items, found once for each list.
+/// Whether lists have some items, found once for each list. An item of a list may go on after the code that it begins
+/// with, as a flight number does after its carrier.
 private struct ListFilter {
   /// What a list must be like.
   enum Rule {
@@ -137,14 +156,9 @@ private struct ListFilter {
     self.named = named.map { Array($0.utf8) }
   }
 
-  /// Whether the list of each leg passes.
-  mutating func passesLegs(
-    of fare: Observation,
-    _ list: KeyPath<ObservedLeg, TextID>,
-    _ texts: TextPool
-  ) -> Bool {
-    passes(fare.outbound[keyPath: list], texts)
-      && (fare.returnDate == nil || passes(fare.inbound[keyPath: list], texts))
+  /// Whether the marketing carriers of each leg pass.
+  mutating func passesCarriers(of fare: Observation, _ texts: TextPool) -> Bool {
+    passes(fare.outbound.carrierList, texts) && (fare.returnDate == nil || passes(fare.inbound.carrierList, texts))
   }
 
   /// Whether a list joined by `+` passes. An empty one says nothing and does not.
@@ -162,7 +176,7 @@ private struct ListFilter {
     var start = 0
     for i in 0...list.count where i == list.count || list[i] == UInt8(ascii: "+") {
       let item = list.extracting(start..<i)
-      let isNamed = named.contains { $0.span.isEqual(to: item) }
+      let isNamed = named.contains { $0.span.isPrefix(of: item) }
       switch rule {
       case .every where !isNamed: return false
       case .some where isNamed: return true
@@ -175,8 +189,8 @@ private struct ListFilter {
 }
 
 extension Span<UInt8> {
-  fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
-    guard count == other.count else { return false }
+  fileprivate func isPrefix(of other: Span<UInt8>) -> Bool {
+    guard count <= other.count else { return false }
     for i in indices where self[i] != other[i] { return false }
     return true
   }

@@ -4,7 +4,7 @@ import FareStore
 /// What was read of the store, kept for the next question that reads the same.
 ///
 /// Whatever changes an answer changes the store's edition, so a question asks for that first, which is one cheap
-/// statement, and everything older is dropped. The most recent reads are kept, up to ``Limits/mostKeptFares`` fares.
+/// statement, and everything older is dropped. The most recent reads are kept, up to ``Limits/keptReadBytes``.
 final class KeptReads {
   /// What was read.
   struct Key: Hashable {
@@ -24,10 +24,12 @@ final class KeptReads {
     case dayPrices([DayPriceRow])
     case table(CurrentTable)
 
-    var fareCount: Int {
+    /// About so many bytes.
+    var byteCount: Int {
       switch self {
-      case .dayPrices(let rows): rows.reduce(0) { $0 + $1.cells.count }
-      case .table(let table): table.table.count
+      case .dayPrices(let rows):
+        rows.reduce(0) { $0 + MemoryLayout<DayPriceRow>.stride + $1.cells.count * MemoryLayout<DayPriceCell>.stride }
+      case .table(let table): table.table.byteCount
       }
     }
   }
@@ -78,8 +80,8 @@ final class KeptReads {
   }
 
   private func keep(_ value: Value, of key: Key) {
-    guard value.fareCount <= Limits.mostKeptFares else { return }
+    guard value.byteCount <= Limits.keptReadBytes else { return }
     entries.append((key, value))
-    while entries.reduce(0, { $0 + $1.value.fareCount }) > Limits.mostKeptFares { entries.removeFirst() }
+    while entries.reduce(0, { $0 + $1.value.byteCount }) > Limits.keptReadBytes { entries.removeFirst() }
   }
 }

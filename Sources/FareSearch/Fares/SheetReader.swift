@@ -74,7 +74,7 @@ struct SheetReader {
 
   private func append(_ fares: CurrentTable, to sheet: inout FareSheet) {
     let (table, surroundings) = (fares.table, self.fares.atlas.fareSurroundings)
-    var sieve = FareSieve(trip, filters, asOf: self.fares.asOf)
+    var sieve = FareSieve(trip, filters, asOf: self.fares.asOf, self.fares.atlas)
     var counted: [Route: [Int]] = [:]
     for index in fares.current {
       let fare = table.rows[index]

@@ -12,7 +12,8 @@ extension Answerer {
       let spans = try spans(of: scene)
       let priced = try pricedDays(window, question.fares.terms, spans, scene)
       let fares = try fares(of: question, spans, scene)
-      let currency = question.fares.currency ?? priced.currency ?? fares.mostPricedCurrency
+      let named = question.fares.currency ?? question.position?.currency
+      let currency = named ?? priced.currency ?? fares.mostPricedCurrency
       let exchange = try exchange(to: currency, fares.currencies, scene)
       return SearchReading(spans: spans, fares: fares, exchange: exchange, edges: priced.edges(of: window.reference))
     }
@@ -38,13 +39,14 @@ extension Answerer {
     _ scene: Scene
   ) throws(PostgresError) -> SearchFares {
     var fares = SearchFares(question)
+    let reader = try keepingReader(scene)
     let out = question.departureDate.month
-    for table in try reader(scene).currentFares(of: spans, months: out...out) { fares.append(table, .outbound) }
+    for table in try reader.currentFares(of: spans, months: out...out) { fares.append(table, .outbound) }
     guard question.combines, let back = question.returnDate?.month else { return fares }
     var returning = scene
     (returning.origins, returning.destinations) = (scene.destinations, scene.origins)
     let backSpans = try self.spans(of: returning)
-    for table in try reader(scene).currentFares(of: backSpans, months: back...back) { fares.append(table, .inbound) }
+    for table in try reader.currentFares(of: backSpans, months: back...back) { fares.append(table, .inbound) }
     return fares
   }
 

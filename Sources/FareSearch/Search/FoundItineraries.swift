@@ -4,61 +4,86 @@ import FareModel
 
 /// The itineraries that filters leave a search, and what ranking looks at of each.
 struct FoundItineraries {
-  /// The itineraries, in no order.
+  /// The itineraries, in the order of their identifiers.
   private(set) var all: [FoundItinerary]
   /// What ranking looks at of each.
   private(set) var merits: [Merits]
-  /// How many itineraries each filter removed.
+  /// How many itineraries each filter removed, with one-ways that were removed before they could be combined.
   private(set) var removed: [FareFilter: Int]
 
   init(_ question: SearchQuestion, _ fares: SearchFares, _ exchange: Exchange, _ atlas: Atlas, asOf: Instant) {
     var removed: [FareFilter: Int] = [:]
     let filters = question.fares.filters
-    func tickets(of rows: [Int], _ trip: Trip, _ filters: FareFilters) -> [Ticket] {
-      var office = TicketOffice(fares.table, exchange, trip, filters, asOf: asOf, atlas.fareSurroundings)
+    func tickets(of rows: [Int], _ trip: Trip, _ filters: FareFilters, isBack: Bool = false) -> [Ticket] {
+      var office = TicketOffice(fares.table, exchange, trip, filters, asOf: asOf, atlas)
       let tickets = office.tickets(of: rows)
-      removed.merge(office.removed, uniquingKeysWith: +)
+      for (filter, count) in office.removed { removed[isBack ? filter.ofWayBack : filter, default: 0] += count }
       return tickets
     }
     var all = tickets(of: fares.whole, question.fares.trip, filters).map { FoundItinerary(ticket: $0) }
     if question.combines {
-      all += TripCombiner(atlas: atlas).pairs(
+      var combiner = TripCombiner(atlas: atlas)
+      all += combiner.pairs(
         tickets(of: fares.waysOut, .oneWay, filters.ofWay(filters.outbound)),
-        tickets(of: fares.waysBack, .oneWay, filters.ofWay(filters.inbound))
+        tickets(of: fares.waysBack, .oneWay, filters.ofWay(filters.inbound), isBack: true)
       )
+      all.sort { $0.id < $1.id }
+      if combiner.leftOut > 0 { removed[.combine] = combiner.leftOut }
     }
-    self.all = all.filter { itinerary in
-      guard let filter = Self.filter(removing: itinerary, question) else { return true }
+    var sieve = FareSieve(question.fares.trip, filters, asOf: asOf, atlas)
+    all.removeAll { itinerary in
+      guard let filter = sieve.filter(removing: itinerary, fares.table.texts, maxPriceMinor: question.maxPriceMinor)
+      else { return false }
       removed[filter, default: 0] += 1
-      return false
+      return true
     }
-    self.removed = removed
-    merits = Self.merits(of: self.all)
+    (self.all, self.removed) = (all, removed)
+    merits = all.merits
   }
+}
 
+extension FareSieve {
   /// The filter of those that look at whole trips that removes an itinerary.
-  private static func filter(removing itinerary: FoundItinerary, _ question: SearchQuestion) -> FareFilter? {
-    if let most = question.fares.filters.maxDurationMinutes, itinerary.durationMinutes.map({ $0 > most }) ?? true {
+  fileprivate mutating func filter(
+    removing itinerary: FoundItinerary,
+    _ texts: TextPool,
+    maxPriceMinor: Int64?
+  ) -> FareFilter? {
+    if let most = filters.maxDurationMinutes, itinerary.durationMinutes.map({ $0 > most }) ?? true {
       return .maxDurationMinutes
     }
-    if let most = question.maxPriceMinor, itinerary.priceMinor.map({ $0 > most }) ?? true { return .maxPriceMinor }
+    if !landsAsAsked(itinerary.legs, texts) { return .via }
+    if let maxPriceMinor, itinerary.priceMinor.map({ $0 > maxPriceMinor }) ?? true { return .maxPriceMinor }
     return nil
   }
+}
 
-  private static func merits(of itineraries: [FoundItinerary]) -> [Merits] {
-    let ids = itineraries.map(\.id)
-    var places = Array(repeating: 0, count: ids.count)
-    for (place, index) in ids.indices.sorted(by: { ids[$0] < ids[$1] }).enumerated() { places[index] = place }
-    return itineraries.indices.map { itineraries[$0].merits(idPlace: places[$0]) }
+extension FareFilter {
+  /// What a filter of the way out is called that was applied to a way back as if it were one.
+  fileprivate var ofWayBack: Self {
+    switch self {
+    case .departureAfter: .returnDepartureAfter
+    case .departureBefore: .returnDepartureBefore
+    case .arrivalAfter: .returnArrivalAfter
+    case .arrivalBefore: .returnArrivalBefore
+    default: self
+    }
   }
 }
 
 extension FoundItineraries {
-  /// The first itinerary of each order.
+  /// The place among identifiers that is just after an identifier, whether or not an itinerary has it.
+  func place(of id: UInt64) -> Int {
+    2 * all.count { $0.id <= id }
+  }
+
+  /// The first itinerary of each order; none where nothing is priced.
   var tabs: [SearchOrder: SearchTab] {
     var tabs: [SearchOrder: SearchTab] = [:]
     for order in SearchOrder.allCases {
-      guard let place = TradeOff(rawValue: order.tradeOff).flatMap({ first(of: merits.span, by: $0) }) else { continue }
+      guard let place = TradeOff(rawValue: order.tradeOff).flatMap({ first(of: merits.span, by: $0) }),
+        merits[place].priceMinor != nil
+      else { continue }
       tabs[order] = SearchTab(
         id: ContentHash.text(all[place].id),
         priceMinor: merits[place].priceMinor,
@@ -70,9 +95,11 @@ extension FoundItineraries {
 
   /// The itineraries by their stops.
   var byStops: [SearchShare<Int?>] {
-    var shares: [Int?: SearchShare<Int?>] = [:]
-    for merits in merits { shares.count(merits.stops.map(Int.init), 1, merits.priceMinor) }
-    return shares.values.sorted { ($0.kind ?? .max) < ($1.kind ?? .max) }
+    // Stops are small numbers, so a table of them is quicker than a dictionary.
+    var shares = (0...Int(Int8.max) + 1).map { SearchShare<Int?>(kind: $0 - 1, count: 0, priceMinor: nil) }
+    for merits in merits { shares[(merits.stops.map(Int.init) ?? -1) + 1].count(1, merits.priceMinor) }
+    shares[0].kind = nil
+    return (shares.dropFirst() + shares.prefix(1)).filter { $0.count > 0 }
   }
 
   /// The itineraries by marketing carrier, each under all of its carriers.
@@ -84,7 +111,7 @@ extension FoundItineraries {
     }
     var shares: [String: SearchShare<String>] = [:]
     for lists in byLists.values {
-      for carrier in Set(texts.items(lists.kind.first) + texts.items(lists.kind.second)) {
+      for carrier in Set(texts.carriers(lists.kind.first) + texts.carriers(lists.kind.second)) {
         shares.count(carrier, lists.count, lists.priceMinor)
       }
     }
@@ -98,17 +125,22 @@ private struct CarrierLists: Hashable {
   var second: TextID
 
   init(_ itinerary: FoundItinerary) {
-    first = itinerary.ticket.fare.outbound.carriers
-    second = itinerary.back.map(\.fare.outbound.carriers) ?? itinerary.ticket.fare.inbound.carriers
+    first = itinerary.ticket.fare.outbound.carrierList
+    second = itinerary.back.map(\.fare.outbound.carrierList) ?? itinerary.ticket.fare.inbound.carrierList
   }
 }
 
 extension Dictionary {
   /// Counts further itineraries of a kind, of which the cheapest costs so much.
   fileprivate mutating func count(_ kind: Key, _ more: Int, _ priceMinor: Int64?) where Value == SearchShare<Key> {
-    var share = self[kind] ?? SearchShare(kind: kind, count: 0, priceMinor: nil)
-    share.count += more
-    if let priceMinor { share.priceMinor = Swift.min(share.priceMinor ?? .max, priceMinor) }
-    self[kind] = share
+    self[kind, default: SearchShare(kind: kind, count: 0, priceMinor: nil)].count(more, priceMinor)
+  }
+}
+
+extension SearchShare {
+  /// Counts further itineraries, of which the cheapest costs so much.
+  fileprivate mutating func count(_ more: Int, _ priceMinor: Int64?) {
+    count += more
+    if let priceMinor { self.priceMinor = min(self.priceMinor ?? .max, priceMinor) }
   }
 }

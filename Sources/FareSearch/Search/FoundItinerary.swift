@@ -46,9 +46,10 @@ struct FoundItinerary {
 
   /// Whether the traveller transfers at their own risk on a leg, where known.
   var isSelfTransfer: Bool? {
-    let known = [ticket, back].compactMap { $0?.fare.knownSelfTransfer }
-    if known.contains(true) { return true }
-    return known.count == (back == nil ? 1 : 2) ? false : nil
+    let out = ticket.fare.knownSelfTransfer
+    guard let back, out != true else { return out }
+    guard let inbound = back.fare.knownSelfTransfer else { return nil }
+    return inbound || out == nil ? (inbound ? true : nil) : false
   }
 
   /// The observed legs.
@@ -71,38 +72,10 @@ struct FoundItinerary {
   }
 }
 
-/// Puts one-ways together to return trips.
-struct TripCombiner {
-  /// What is known of places.
-  let atlas: Atlas
-
-  /// Every pair of the cheapest ways out and back of which the way back leaves after the way out lands.
-  ///
-  /// Of each way the ``Limits/mostCombinedWays`` cheapest are taken. Unpriced ones make no pair.
-  func pairs(_ waysOut: [Ticket], _ waysBack: [Ticket]) -> [FoundItinerary] {
-    let backs = cheapest(waysBack)
-    return cheapest(waysOut).flatMap { out in
-      backs.filter { leaves($0.fare, after: out.fare) }.map { FoundItinerary(ticket: out, back: $0) }
-    }
-  }
-
-  private func cheapest(_ tickets: [Ticket]) -> [Ticket] {
-    let sorted = tickets.filter { $0.priceMinor != nil }
-      .sorted { ($0.priceMinor ?? .max, $0.id) < ($1.priceMinor ?? .max, $1.id) }
-    return Array(sorted.prefix(Limits.mostCombinedWays))
-  }
-
-  /// Whether a way back leaves after a way out lands. Where either is unknown it must leave on a later day.
-  private func leaves(_ back: Observation, after out: Observation) -> Bool {
-    guard let arrivalTime = out.outbound.arrivalTime, let dayOffset = out.outbound.arrivalDayOffset,
-      let departureTime = back.outbound.departureTime,
-      let minutes = atlas.elapsedMinutes(
-        from: out.destination,
-        (out.departureDate.advanced(by: Int(dayOffset)), arrivalTime),
-        to: back.origin,
-        (back.departureDate, departureTime)
-      )
-    else { return back.departureDate > out.departureDate }
-    return minutes > 0
+extension [FoundItinerary] {
+  /// What ranking looks at of each of them, which stand in the order of their identifiers.
+  var merits: [Merits] {
+    // Even places are left for what stands between two of them.
+    indices.map { self[$0].merits(idPlace: 2 * $0 + 1) }
   }
 }

@@ -51,18 +51,20 @@ struct LegDescriber {
     let landings = described.via.isEmpty && described.stops != 0 ? 0 : described.via.count + 1
     let count = max(numbers.count, carriers.count, operating.count, landings)
     guard count > 0 else { return [] }
+    // Where there may be more landings than segments are told of, nobody knows where the last one of these goes.
+    let isWhole = described.stops.map { $0 == count - 1 } ?? !described.via.isEmpty
     let places = [described.origin] + described.via + [described.destination]
     return (0..<count).map { index in
       var segment = ItinerarySegment()
-      if places.count == count + 1 {
+      if places.count == count + 1, isWhole {
         (segment.origin, segment.destination) = (places[index], places[index + 1])
       } else {
         segment.origin = index == 0 ? described.origin : nil
-        segment.destination = index == count - 1 ? described.destination : nil
+        segment.destination = index == count - 1 && isWhole ? described.destination : nil
       }
       segment.departsAt = index == 0 ? described.departsAt : nil
-      segment.arrivesAt = index == count - 1 ? described.arrivesAt : nil
-      segment.durationMinutes = count == 1 ? described.durationMinutes : nil
+      segment.arrivesAt = index == count - 1 && isWhole ? described.arrivesAt : nil
+      segment.durationMinutes = count == 1 && isWhole ? described.durationMinutes : nil
       segment.flightNumber = numbers.count == count ? numbers[index] : nil
       segment.carrier = carriers.count == count ? carriers[index] : segment.flightNumber.map { String($0.prefix(2)) }
       segment.operatingCarrier = operating.count == count ? operating[index] : nil

@@ -28,6 +28,7 @@ extension SearchAnswer {
     json.raw("]")
     writeTabs(into: &json)
     writeStatistics(into: &json, amounts)
+    json.bands(edges, reference: BandReference.horizon.rawValue, bandCounts, amounts)
     json.removed(removed)
     json.key("total")
     json.integer(total)

@@ -37,9 +37,7 @@ struct SearchFares {
       let isWhole = direction == .outbound && fare.returnDate == returnDate
       return isWhole || combines && fare.returnDate == nil
     }
-    let start = table.count
-    table.append(found, of: fares.table)
-    for index in start..<table.count {
+    for index in take(found, of: fares.table) {
       switch direction {
       case .outbound where table.rows[index].returnDate == returnDate: whole.append(index)
       case .outbound: waysOut.append(index)
@@ -48,22 +46,39 @@ struct SearchFares {
     }
   }
 
-  /// The currencies of the prices, in the order of their letters.
-  var currencies: [CurrencyCode] {
-    Set(table.rows.lazy.filter { $0.priceMinor != nil }.map(\.currency)).sorted()
+  /// Where some rows of another table now stand in this one. The first table is not copied.
+  private mutating func take(_ rows: [Int], of other: ObservationTable) -> [Int] {
+    let start = table.count
+    guard start > 0 else {
+      table = other
+      return rows
+    }
+    table.append(rows, of: other)
+    return Array(start..<table.count)
   }
+
+  /// What the search is about, in no order.
+  private var all: [Int] { whole + waysOut + waysBack }
+
+  /// How many priced fares there are in each currency.
+  private var counts: [CurrencyCode: Int] {
+    var counts: [CurrencyCode: Int] = [:]
+    for index in all where table.rows[index].priceMinor != nil { counts[table.rows[index].currency, default: 0] += 1 }
+    return counts
+  }
+
+  /// The currencies of the prices, in the order of their letters.
+  var currencies: [CurrencyCode] { counts.keys.sorted() }
 
   /// The currency of most priced fares, the first by its letters of equals; nil when nothing is priced.
   var mostPricedCurrency: CurrencyCode? {
-    var counts: [CurrencyCode: Int] = [:]
-    for fare in table.rows where fare.priceMinor != nil { counts[fare.currency, default: 0] += 1 }
-    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
   /// Whether a fare names a carrier.
   func name(carrier: String) -> Bool {
-    let lists = Set(table.rows.flatMap { [$0.outbound.carriers, $0.inbound.carriers] })
-    return lists.contains { table.texts.items($0).contains(carrier) }
+    let lists = Set(all.flatMap { [table.rows[$0].outbound.carrierList, table.rows[$0].inbound.carrierList] })
+    return lists.contains { table.texts.carriers($0).contains(carrier) }
   }
 }
 
@@ -72,4 +87,7 @@ extension TextPool {
   func items(_ id: TextID) -> [String] {
     string(id)?.split(separator: "+").map(String.init) ?? []
   }
+
+  /// The carriers of an ``ObservedLeg/carrierList``.
+  func carriers(_ id: TextID) -> [String] { items(id).map { String($0.prefix(2)) } }
 }

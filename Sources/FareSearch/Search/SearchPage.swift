@@ -18,7 +18,7 @@ struct SearchPage {
   /// The answer.
   func answer(_ coverage: Coverage, _ exchange: Exchange, _ atlas: Atlas) -> SearchAnswer {
     let order = TradeOff(rawValue: question.tradeOff).map { ranking(of: found.merits.span, by: $0) } ?? []
-    let start = min(question.position?.offset ?? 0, order.count)
+    let start = start(in: order)
     let end = min(start + question.limit, order.count)
     let scores = scores(of: found.merits.span)
     let isDominated = dominated(among: found.merits.span)
@@ -38,9 +38,43 @@ struct SearchPage {
       byStops: found.byStops,
       byCarrier: byCarrier,
       carrierNames: names,
+      edges: edges,
+      bandCounts: found.merits.reduce(into: [:]) { counts, merits in
+        if let band = merits.priceMinor.flatMap(edges.band(of:)) { counts[band, default: 0] += 1 }
+      },
       removed: found.removed,
       total: order.count,
-      nextPosition: end < order.count ? PagePosition(digest: question.digest, asOf: asOf, offset: end) : nil
+      offset: start,
+      nextPosition: end < order.count ? position(after: order[end - 1], exchange.currency) : nil
+    )
+  }
+
+  /// How many itineraries of the order the pages before this one showed, or would have.
+  private func start(in order: [Int]) -> Int {
+    guard let position = question.position, let tradeOff = TradeOff(rawValue: question.tradeOff) else { return 0 }
+    let last = Merits(
+      priceMinor: position.priceMinor,
+      durationMinutes: position.durationMinutes,
+      stops: position.stops,
+      isSelfTransfer: position.isSelfTransfer,
+      departure: position.departure,
+      idPlace: found.place(of: position.id)
+    )
+    return countRanked(order.span, of: found.merits.span, upTo: last, by: tradeOff)
+  }
+
+  private func position(after last: Int, _ currency: CurrencyCode?) -> PagePosition {
+    let merits = found.merits[last]
+    return PagePosition(
+      digest: question.digest,
+      asOf: asOf,
+      currency: currency,
+      priceMinor: merits.priceMinor,
+      durationMinutes: merits.durationMinutes,
+      stops: merits.stops,
+      isSelfTransfer: merits.isSelfTransfer,
+      departure: merits.departure,
+      id: found.all[last].id
     )
   }
 

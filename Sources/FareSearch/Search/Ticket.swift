@@ -14,7 +14,7 @@ struct Ticket {
 
   /// What tells the flights from others.
   var id: UInt64
-  /// The fare of the cheapest offer, with the most that any source tells of each leg.
+  /// The fare of the cheapest offer, with all that any offer tells of each leg.
   var fare: Observation
   /// The offers, the cheapest first and unpriced ones last.
   var offers: [Offer]
@@ -39,58 +39,67 @@ struct TicketOffice {
     _ trip: Trip,
     _ filters: FareFilters,
     asOf: Instant,
-    _ surroundings: FareSurroundings
+    _ atlas: Atlas
   ) {
     self.table = table
     self.exchange = exchange
-    self.surroundings = surroundings
-    sieve = FareSieve(trip, filters, asOf: asOf)
+    surroundings = atlas.fareSurroundings
+    sieve = FareSieve(trip, filters, asOf: asOf, atlas)
   }
 
-  /// The tickets of some fares, in no order.
+  /// The tickets of some fares, in the order of their identifiers.
   mutating func tickets(of fares: [Int]) -> [Ticket] {
-    var numbers = [FlightsKey: Int](minimumCapacity: fares.count)
-    var groups: [[Int]] = []
-    for fare in fares {
-      let key = FlightsKey(table.rows[fare], table.texts)
-      if let number = numbers[key] {
-        groups[number].append(fare)
-      } else {
-        numbers[key] = groups.count
-        groups.append([fare])
-      }
+    let numbered = fares.map { (id: table.flightsID(of: $0), row: $0) }.sorted { $0 < $1 }
+    var tickets: [Ticket] = []
+    tickets.reserveCapacity(numbered.count)
+    var start = 0
+    while start < numbered.count {
+      let id = numbered[start].id
+      var end = start + 1
+      while end < numbered.count, numbered[end].id == id { end += 1 }
+      if let ticket = ticket(id, numbered[start..<end].map { offer(of: $0.row) }) { tickets.append(ticket) }
+      start = end
     }
-    return groups.compactMap { ticket(of: $0) }
+    return tickets
   }
 
-  /// The ticket of fares of the same flights; nil when filters leave none of them.
-  private mutating func ticket(of fares: [Int]) -> Ticket? {
-    let isSingle = fares.count == 1
-    let found = fares.map { offer(of: $0) }
-    let offers = isSingle ? found : found.sorted { precedes($0, $1) }
-    let first = table.rows[offers[0].row]
-    let outbound = isSingle ? first.outbound : bestKnown(offers, \.outbound)
-    let inbound = isSingle ? first.inbound : bestKnown(offers, \.inbound)
-    var left: [Ticket.Offer] = []
+  /// The ticket of offers of the same flights; nil when filters leave none of them.
+  ///
+  /// Offers that are too old or have ended tell nothing of the flights.
+  private mutating func ticket(_ id: UInt64, _ all: [Ticket.Offer]) -> Ticket? {
     var last: FareFilter?
-    for offer in offers {
+    var offers = all
+    offers.removeAll { offer in
+      guard let filter = sieve.filterOfAge(table.rows[offer.row]) else { return false }
+      last = later(filter, last)
+      return true
+    }
+    if offers.count > 1 { offers.sort { precedes($0, $1) } }
+    guard let first = offers.first else { return removed(by: last) }
+    var (outbound, inbound) = (table.rows[first.row].outbound, table.rows[first.row].inbound)
+    if offers.count > 1 { (outbound, inbound) = (known(offers, \.outbound), known(offers, \.inbound)) }
+    offers.removeAll { offer in
       var fare = table.rows[offer.row]
       (fare.outbound, fare.inbound) = (outbound, inbound)
       let isUnconverted = fare.priceMinor != nil && offer.priceMinor == nil
-      guard let filter = isUnconverted ? .currency : sieve.filter(removing: fare, table.texts) else {
-        left.append(offer)
-        continue
-      }
-      if last.map({ $0.place < filter.place }) ?? true { last = filter }
+      guard let filter = isUnconverted ? .currency : sieve.filter(removing: fare, table.texts) else { return false }
+      last = later(filter, last)
+      return true
     }
-    guard let cheapest = left.first else {
-      if let last { removed[last, default: 0] += 1 }
-      return nil
-    }
+    guard let cheapest = offers.first else { return removed(by: last) }
     var fare = table.rows[cheapest.row]
-    let id = FlightsKey(fare, table.texts).identifier(table.texts)
     (fare.outbound, fare.inbound) = (outbound, inbound)
-    return Ticket(id: id, fare: fare, offers: left)
+    return Ticket(id: id, fare: fare, offers: offers)
+  }
+
+  private func later(_ filter: FareFilter, _ other: FareFilter?) -> FareFilter {
+    guard let other, other.place > filter.place else { return filter }
+    return other
+  }
+
+  private mutating func removed(by filter: FareFilter?) -> Ticket? {
+    if let filter { removed[filter, default: 0] += 1 }
+    return nil
   }
 
   private func offer(of row: Int) -> Ticket.Offer {
@@ -107,13 +116,12 @@ struct TicketOffice {
     return table.precedes(left.row, right.row, surroundings)
   }
 
-  /// A leg as the source tells it that knows most of it, of equals the cheapest.
-  private func bestKnown(_ offers: [Ticket.Offer], _ leg: KeyPath<Observation, ObservedLeg>) -> ObservedLeg {
-    var best = ObservedLeg()
-    for offer in offers {
-      let other = table.rows[offer.row][keyPath: leg]
-      if other.knownCount > best.knownCount { best = other }
-    }
+  /// A leg as the source tells it that knows most of it, of equals the cheapest, with what only others know.
+  private func known(_ offers: [Ticket.Offer], _ leg: KeyPath<Observation, ObservedLeg>) -> ObservedLeg {
+    let told = offers.map { table.rows[$0.row][keyPath: leg] }
+    var best = told[0]
+    for other in told where other.knownCount > best.knownCount { best = other }
+    for other in told { best.fill(from: other) }
     return best
   }
 }
@@ -130,5 +138,19 @@ extension ObservedLeg {
       departureTime != nil, arrivalTime != nil, arrivalDayOffset != nil, durationMinutes != nil, stops != nil,
       via != .none, carriers != .none, flightNumbers != .none, operatingCarriers != .none, segments != .none,
     ].count { $0 }
+  }
+
+  /// Takes what is not known from another account of the same leg.
+  fileprivate mutating func fill(from other: Self) {
+    departureTime = departureTime ?? other.departureTime
+    arrivalTime = arrivalTime ?? other.arrivalTime
+    arrivalDayOffset = arrivalDayOffset ?? other.arrivalDayOffset
+    durationMinutes = durationMinutes ?? other.durationMinutes
+    stops = stops ?? other.stops
+    if via == .none { via = other.via }
+    if carriers == .none { carriers = other.carriers }
+    if flightNumbers == .none { flightNumbers = other.flightNumbers }
+    if operatingCarriers == .none { operatingCarriers = other.operatingCarriers }
+    if segments == .none { segments = other.segments }
   }
 }

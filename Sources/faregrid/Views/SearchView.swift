@@ -125,8 +125,9 @@ struct SearchView {
 
   private var pageNote: String? {
     guard answer.total > 0 else { return nil }
-    let first = (answer.question.position?.offset ?? 0) + 1
-    let last = first + answer.itineraries.count - 1
+    guard !answer.itineraries.isEmpty else { return "none of \(answer.total)" }
+    let first = answer.offset + 1
+    let last = answer.offset + answer.itineraries.count
     let next = answer.nextPosition.map { ", more with --cursor \($0)" } ?? ""
     return "\(first) to \(last) of \(answer.total)" + next
   }
