@@ -36,6 +36,14 @@ struct InstantTests {
     #expect(instant("1969-12-31T00:00:00Z").advanced(bySeconds: -1).utcDay == day("1969-12-30"))
   }
 
+  @Test("ages are whole hours, rounded down, and never below none")
+  func hours() {
+    let noon = instant("2026-08-01T12:00:00Z")
+    #expect(noon.hours(to: noon.advanced(bySeconds: 7199)) == 1)
+    #expect(noon.hours(to: noon.advanced(bySeconds: 7200)) == 2)
+    #expect(noon.hours(to: noon.advanced(bySeconds: -7200)) == 0)
+  }
+
   @Test("a time of day is read with or without seconds, which are dropped")
   func timeOfDay() {
     #expect(TimeOfDay("06:05")?.description == "06:05")

@@ -89,7 +89,7 @@ struct MonthsViewTests {
     answer.coverage = .notCovered
     #expect(
       MonthsView(answer: answer, prices: Samples.prices, terminal: Samples.ascii).text()
-        == "BOM -> JFK, one way, USD\n\nNot covered: no fare from BOM to JFK was ever loaded.\n"
+        == "BOM -> JFK, one way, USD\n\nNot covered: no fare from BOM to JFK was ever loaded. faregrid ingest loads\nsome.\n"
     )
   }
 }

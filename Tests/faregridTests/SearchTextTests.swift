@@ -128,6 +128,19 @@ struct SearchTextTests {
     )
   }
 
+  @Test(
+    "everything says in the same words what is not covered, and that it was not by then",
+    arguments: [
+      ("search AAL CPH 2026-09-10", "from AAL to CPH"), ("calendar AAL CPH 2026-09", "from AAL to CPH"),
+      ("months AAL CPH", "from AAL to CPH"), ("matrix AAL CPH 2026-09-10 2026-09-17", "from AAL to CPH"),
+      ("everywhere AAL", "from AAL"),
+    ]
+  )
+  func notCovered(_ words: String, _ routes: String) throws {
+    let text = try shown(words).split(separator: "\n\n").last?.replacing("\n", with: " ")
+    #expect(text == "Not covered: no fare \(routes) was observed by then. faregrid ingest loads some. ")
+  }
+
   @Test("explain says which observation won by which rule")
   func explain() throws {
     #expect(

@@ -42,6 +42,13 @@ public struct BandEdges: Hashable, Sendable {
     self.highAboveQuarters = highAboveQuarters
   }
 
+  /// The edges in whole minor units, which part prices exactly as the unrounded ones do: `low` is below the first, `high`
+  /// above the second. Nil when the sample was too small for bands.
+  public var wholeMinor: (lowBelow: Int64, highAbove: Int64)? {
+    guard let low = lowBelowQuarters, let high = highAboveQuarters else { return nil }
+    return ((low + 3) / 4, high / 4)
+  }
+
   /// The band of a price in minor units, or nil when the sample was too small for bands.
   @inlinable
   public func band(of priceMinor: Int64) -> Band? {

@@ -69,6 +69,12 @@ extension Instant {
     Self(rawValue: rawValue + seconds)
   }
 
+  /// The whole hours to a later instant, rounded down; 0 to an earlier one.
+  @inlinable
+  public func hours(to later: Instant) -> Int64 {
+    max(0, later.rawValue - rawValue) / 3600
+  }
+
   /// The offset that `Z`, `±HH:MM`, `±HHMM` or `±HH` writes, in seconds east of UTC; nil for everything else.
   public static func offsetSeconds(_ utf8: Span<UInt8>) -> Int? {
     if utf8.count == 1, utf8[0] == UInt8(ascii: "Z") || utf8[0] == UInt8(ascii: "z") { return 0 }

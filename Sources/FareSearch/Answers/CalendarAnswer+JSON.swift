@@ -160,10 +160,3 @@ extension JSONWriter {
     "December",
   ]
 }
-
-extension Instant {
-  /// The whole hours to a later instant, rounded down.
-  func hours(to later: Instant) -> Int64 {
-    (later.rawValue - rawValue) / 3600
-  }
-}

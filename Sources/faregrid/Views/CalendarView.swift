@@ -13,27 +13,17 @@ struct CalendarView {
 
   /// The whole text, each line with its newline.
   func text() -> String {
-    var lines = [title]
-    if answer.coverage == .notCovered {
-      lines += ["", uncovered]
-    } else {
-      lines += months().flatMap { ["", terminal.styled(DateWords.title($0.month), [.bold])] + grid($0.days).lines() }
-      lines += [""] + notes()
+    guard answer.coverage == .covered else {
+      return title + "\n\n" + answer.question.fares.notCovered(on: terminal)
     }
-    return lines.map { $0 + "\n" }.joined()
+    let grids = months().flatMap { ["", terminal.styled(DateWords.title($0.month), [.bold])] + grid($0.days).lines() }
+    return ([title] + grids + [""] + notes()).map { $0 + "\n" }.joined()
   }
 
   private var title: String {
     var words = answer.question.fares.words(terminal.signs)
     if let currency = answer.currency { words.insert("\(currency)", at: 2) }
     return TextWidth.wrapped(words.joined(separator: ", "), width: terminal.width, indent: 0)
-  }
-
-  private var uncovered: String {
-    let fares = answer.question.fares
-    let text =
-      "Not covered: no fare from \(fares.origin) to \(fares.destination) \(fares.asOf == nil ? "was ever loaded" : "was observed by then"). faregrid ingest loads some."
-    return TextWidth.wrapped(text, width: terminal.width, indent: 0)
   }
 
   private func months() -> [(month: Month, days: ArraySlice<CalendarDay>)] {
@@ -100,16 +90,15 @@ extension CalendarView {
     return words.joined(separator: ", ")
   }
 
-  /// The edges are rounded so that they part prices in whole minor units exactly as the unrounded ones do.
   private var bandsNote: String {
     let signs = terminal.signs
     let reference = answer.question.bandReference == .month ? "month shown" : "horizon"
     let sample = "\(Amounts.counted(Int64(answer.edges.sampleSize), "priced day")) of the \(reference)"
-    guard let low = answer.edges.lowBelowQuarters, let high = answer.edges.highAboveQuarters else {
+    guard let (low, high) = answer.edges.wholeMinor else {
       return "none: \(sample), and at least \(Limits.fewestPricedDays) are needed"
     }
     return
-      "\(signs.low) low below \(text((low + 3) / 4)), \(signs.avg) avg, \(signs.high) high above \(text(high / 4)): "
+      "\(signs.low) low below \(text(low)), \(signs.avg) avg, \(signs.high) high above \(text(high)): "
       + "quartiles of \(sample)"
   }
 
@@ -128,7 +117,7 @@ extension CalendarView {
 
   private var ageNote: String? {
     let fares = answer.days.compactMap(\.fare)
-    let hours = fares.map { max(0, answer.asOf.rawValue - $0.observedAt.rawValue) / 3600 }
+    let hours = fares.map { $0.observedAt.hours(to: answer.asOf) }
     guard let youngest = hours.min(), let oldest = hours.max() else { return nil }
     let (first, last) = (Amounts.age(hours: youngest), Amounts.age(hours: oldest))
     let sources = Set(fares.map(\.source)).sorted().map(ShownText.oneLine)

@@ -14,8 +14,10 @@ struct EverywhereView {
   /// The whole text, each line with its newline.
   func text() -> String {
     guard !answer.groups.isEmpty else {
-      let isKnown = answer.coverage == .covered
-      return title + (isKnown ? "No fare.\n" : "Not covered: no fare from \(answer.question.origin) was ever loaded.\n")
+      guard answer.coverage == .covered else {
+        return title + answer.question.terms.notCovered("from \(answer.question.origin)", on: terminal)
+      }
+      return title + "No fare.\n"
     }
     return title + table().text(on: terminal)
   }
@@ -51,11 +53,11 @@ struct EverywhereView {
       return start + [Table.Cell("not covered", [.dim]), "", "", "", "", ""]
     }
     let styles = group.band.map { [$0.style] } ?? []
-    let hours = max(0, answer.asOf.rawValue - fare.observedAt.rawValue) / 3600
     return start + [
       Table.Cell(prices.text(Price(minor: fare.priceMinor, currency: currency), on: terminal), styles),
       Table.Cell(group.band.map(terminal.signs.sign(of:)) ?? "", styles), "\(departureDate)",
-      Table.Cell(fare.returnDate.map { "\($0)" } ?? ""), Table.Cell(Amounts.age(hours: hours)),
+      Table.Cell(fare.returnDate.map { "\($0)" } ?? ""),
+      Table.Cell(Amounts.age(hours: fare.observedAt.hours(to: answer.asOf))),
       Table.Cell(terminal.signs.bar(fare.priceMinor, of: most, columns: Self.barColumns), styles),
     ]
   }

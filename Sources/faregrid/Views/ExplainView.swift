@@ -22,11 +22,12 @@ struct ExplainView {
     guard let fare = answer.day.fare, let currency = answer.currency else {
       return "no price: \(answer.day.status.rawValue.replacing("_", " "))\n"
     }
-    let text = prices.text(Price(minor: fare.priceMinor, currency: currency), on: terminal)
-    guard let band = answer.day.band, let low = answer.edges.lowBelowQuarters, let high = answer.edges.highAboveQuarters
-    else { return "price \(text), too few days for a band\n" }
-    let edges = [(low + 3) / 4, high / 4].map { prices.text(Price(minor: $0, currency: currency), on: terminal) }
-    return "price \(text), \(band.label.lowercased()): low below \(edges[0]), high above \(edges[1])\n"
+    func text(_ minor: Int64) -> String { prices.text(Price(minor: minor, currency: currency), on: terminal) }
+    guard let band = answer.day.band, let (low, high) = answer.edges.wholeMinor else {
+      return "price \(text(fare.priceMinor)), too few days for a band\n"
+    }
+    return "price \(text(fare.priceMinor)), \(band.label.lowercased()): low below \(text(low)), "
+      + "high above \(text(high))\n"
   }
 
   private func table() -> Table {

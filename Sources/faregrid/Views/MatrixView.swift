@@ -19,8 +19,7 @@ struct MatrixView {
     if let currency = answer.currency { words.append("\(currency)") }
     let title = TextWidth.wrapped(words.joined(separator: ", "), width: terminal.width, indent: 0) + "\n\n"
     guard answer.coverage == .covered else {
-      let fares = answer.question.fares
-      return title + "Not covered: no fare from \(fares.origin) to \(fares.destination) was ever loaded.\n"
+      return title + answer.question.fares.notCovered(on: terminal)
     }
     return title + table().text(on: terminal) + "\n" + notes()
   }
@@ -63,10 +62,10 @@ struct MatrixView {
     var lines = [
       "cheapest  \(text(cell.priceMinor)), \(DateWords.long(departureDate)) to \(DateWords.long(returnDate))"
     ]
-    if let low = answer.edges.lowBelowQuarters, let high = answer.edges.highAboveQuarters {
+    if let (low, high) = answer.edges.wholeMinor {
       lines.append(
-        "bands     \(signs.low) low below \(text((low + 3) / 4)), \(signs.avg) avg, \(signs.high) high above "
-          + "\(text(high / 4)): quartiles of \(Amounts.counted(Int64(answer.edges.sampleSize), "cell"))"
+        "bands     \(signs.low) low below \(text(low)), \(signs.avg) avg, \(signs.high) high above "
+          + "\(text(high)): quartiles of \(Amounts.counted(Int64(answer.edges.sampleSize), "cell"))"
       )
     }
     if answer.cells.joined().contains(where: { $0?.isCombined == true }) {

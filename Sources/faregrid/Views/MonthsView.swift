@@ -17,9 +17,7 @@ struct MonthsView {
     if let currency = answer.currency { words.insert("\(currency)", at: 2) }
     let title = TextWidth.wrapped(words.joined(separator: ", "), width: terminal.width, indent: 0) + "\n\n"
     guard answer.coverage == .covered else {
-      let fares = answer.question.fares
-      return title
-        + "Not covered: no fare from \(fares.origin) to \(fares.destination) \(fares.asOf == nil ? "was ever loaded" : "was observed by then").\n"
+      return title + answer.question.fares.notCovered(on: terminal)
     }
     return title + table().text(on: terminal) + note
   }
@@ -59,9 +57,9 @@ struct MonthsView {
 
   private var note: String {
     let signs = terminal.signs
-    guard let low = answer.edges.lowBelowQuarters, let high = answer.edges.highAboveQuarters else { return "" }
+    guard let (low, high) = answer.edges.wholeMinor else { return "" }
     let text =
-      "\(signs.low) low below \(text((low + 3) / 4)), \(signs.avg) avg, \(signs.high) high above \(text(high / 4)), "
+      "\(signs.low) low below \(text(low)), \(signs.avg) avg, \(signs.high) high above \(text(high)), "
       + "\(signs.cheapest) cheapest: quartiles of the \(answer.edges.sampleSize) months' cheapest"
     return "\n" + TextWidth.wrapped(text, width: terminal.width, indent: 0) + "\n"
   }

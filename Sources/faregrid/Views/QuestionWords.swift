@@ -5,6 +5,11 @@ extension FareQuestion {
   func words(_ signs: Signs) -> [String] {
     ["\(origin) \(signs.arrow) \(destination)"] + terms.words()
   }
+
+  /// The line that says that the route is not covered.
+  func notCovered(on terminal: Terminal) -> String {
+    terms.notCovered("from \(origin) to \(destination)", on: terminal)
+  }
 }
 
 extension FareTerms {
@@ -16,6 +21,13 @@ extension FareTerms {
     if includePredecessors { words.append("with predecessors") }
     if let asOf { words.append("as of \(asOf)") }
     return words
+  }
+
+  /// The line that says that there is no fare of some routes, such as `from BOM to JFK`.
+  func notCovered(_ routes: String, on terminal: Terminal) -> String {
+    let when = asOf == nil ? "was ever loaded" : "was observed by then"
+    let text = "Not covered: no fare \(routes) \(when). faregrid ingest loads some."
+    return TextWidth.wrapped(text, width: terminal.width, indent: 0) + "\n"
   }
 
   private static func words(_ nights: ClosedRange<Int>) -> String {

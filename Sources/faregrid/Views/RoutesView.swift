@@ -18,10 +18,10 @@ struct RoutesView {
         Table.Column(title: "first day"), Table.Column(title: "last day"), Table.Column(title: "seen"),
       ],
       rows: answer.routes.map { entry in
-        let hours = max(0, answer.asOf.rawValue - entry.span.lastObservedAt.rawValue) / 3600
-        return [
+        [
           "\(entry.span.origin)", "\(entry.span.destination)", Table.Cell(entry.name.map(ShownText.oneLine) ?? ""),
-          "\(entry.span.firstDeparture)", "\(entry.span.lastDeparture)", Table.Cell(Amounts.age(hours: hours)),
+          "\(entry.span.firstDeparture)", "\(entry.span.lastDeparture)",
+          Table.Cell(Amounts.age(hours: entry.span.lastObservedAt.hours(to: answer.asOf))),
         ]
       }
     )

@@ -14,8 +14,7 @@ struct SearchView {
   /// The whole text, each line with its newline.
   func text() -> String {
     guard answer.coverage == .covered else {
-      let fares = answer.question.fares
-      return title + "\nNot covered: no fare from \(fares.origin) to \(fares.destination) was ever loaded.\n"
+      return title + "\n" + answer.question.fares.notCovered(on: terminal)
     }
     guard !answer.itineraries.isEmpty else { return title + "\nNo itinerary.\n" + notes() }
     return title + "\n" + tabs().text(on: terminal) + "\n" + table().text(on: terminal) + "\n" + notes()
@@ -82,7 +81,7 @@ struct SearchView {
     return [
       Table.Cell(price(itinerary.priceMinor), styles),
       Table.Cell(itinerary.band.map(terminal.signs.sign(of:)) ?? "", styles),
-      Table.Cell(itinerary.observedAt.map { Amounts.age(hours: hours($0)) } ?? ""),
+      Table.Cell(itinerary.observedAt.map { Amounts.age(hours: $0.hours(to: answer.asOf)) } ?? ""),
       Table.Cell(words.joined(separator: ", ")),
     ]
   }
@@ -107,10 +106,6 @@ struct SearchView {
   private func price(_ minor: Int64?) -> String {
     guard let minor, let currency = answer.currency else { return terminal.signs.noFare }
     return prices.text(Price(minor: minor, currency: currency), on: terminal)
-  }
-
-  private func hours(_ instant: Instant) -> Int64 {
-    max(0, answer.asOf.rawValue - instant.rawValue) / 3600
   }
 
   private func notes() -> String {

@@ -12,7 +12,7 @@ struct StatusView {
   /// The whole text, each line with its newline.
   func text() -> String {
     let store = answer.store
-    let loaded = store.lastLoadedAt.map { "\($0), \(Amounts.age(hours: age($0))) ago" } ?? "nothing yet"
+    let loaded = store.lastLoadedAt.map { "\($0), \(age($0)) ago" } ?? "nothing yet"
     let summary = """
       fares   \(Amounts.counted(Int64(store.observations), "observation")) of \
       \(Amounts.counted(Int64(store.routes), "route")) in \
@@ -31,7 +31,7 @@ struct StatusView {
     guard let stale = answer.store.sources.first(where: answer.isStale) else {
       return "nothing was loaded yet, \(allowed)"
     }
-    let age = Amounts.counted(age(stale.newestObservedAt), "hour")
+    let age = Amounts.counted(stale.newestObservedAt.hours(to: answer.asOf), "hour")
     return "\(stale.name) is \(age) old, \(allowed)"
   }
 
@@ -45,7 +45,7 @@ struct StatusView {
       rows: answer.store.sources.map { source in
         [
           Table.Cell(ShownText.oneLine(source.name)), "\(source.newestObservedAt)",
-          Table.Cell(Amounts.age(hours: age(source.newestObservedAt))),
+          Table.Cell(age(source.newestObservedAt)),
           Table.Cell(Amounts.grouped(Int64(source.observations))),
           Table.Cell(answer.isStale(source) ? "stale" : "", [.red]),
         ]
@@ -53,7 +53,7 @@ struct StatusView {
     )
   }
 
-  private func age(_ instant: Instant) -> Int64 {
-    max(0, answer.asOf.rawValue - instant.rawValue) / 3600
+  private func age(_ instant: Instant) -> String {
+    Amounts.age(hours: instant.hours(to: answer.asOf))
   }
 }
