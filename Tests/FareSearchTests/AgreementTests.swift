@@ -51,6 +51,33 @@ struct AgreementTests {
     }
   }
 
+  @Test(
+    "of the past, everywhere and around dates, are those of a store that holds nothing later",
+    arguments: UInt64(300)...360
+  )
+  func pastElsewhere(_ seed: UInt64) throws {
+    var world = RandomWorld(seed: seed)
+    let fares = world.fares(4...16)  // So few that routes differ in whether anything was observed later.
+    for _ in 0..<6 {
+      let asOf = world.instant()
+      let filters = world.filters()
+      let place = world.origin()
+      var questions: [(Method.Name, String)] = Grouping.allCases.map { grouping in
+        (.everywhere, "origin=\(place) group_by=\(grouping.rawValue) trip=one_way")
+      }
+      questions.append((.everywhere, "origin=\(place) group_by=city trip=return"))
+      questions.append(
+        (.matrix, "origin=\(place) destination=LON departure_date=2026-08-20 return_date=2026-08-28 flex_days=3")
+      )
+      for (name, words) in questions {
+        let parameters = ([words, "as_of=\(asOf)"] + filters).joined(separator: " ")
+        let now = try Asking(world.source(fares)).json(name, parameters)
+        #expect(try Asking(world.source(fares.upTo(asOf))).json(name, parameters) == now)
+        #expect(try Asking(world.source(fares.shuffled(using: &world.generator))).json(name, parameters) == now)
+      }
+    }
+  }
+
   @Test("are the same to the byte in whatever order the fares were loaded", arguments: UInt64(200)...210)
   func order(_ seed: UInt64) throws {
     var world = RandomWorld(seed: seed)
@@ -83,16 +110,16 @@ struct RandomWorld {
   }
 
   /// Few days, prices and instants, so that there are ties of every kind.
-  mutating func fares() -> FareList {
+  mutating func fares(_ counts: ClosedRange<Int> = 20...120) -> FareList {
     var fares = FareList()
-    for _ in 0..<Int.random(in: 20...120, using: &generator) {
+    for _ in 0..<Int.random(in: counts, using: &generator) {
       let day = pick(["2026-07-30", "2026-08-02", "2026-08-03", "2026-08-20", "2026-09-05", "2027-07-31", "2027-08-02"])
       let price = pick(["-", "10.00", "10.00", "12.50", "12.51", "20.00", "25.00"])
-      let route = pick(["KEF-LHR", "KEF-LGW", "RKV-LHR", "REK-LON"])
-      let text = "\(route) \(day) \(price) \(pick(["EUR", "EUR", "USD", "GBP"])) \(instant())"
+      let routes = pick([["KEF-LHR"], ["KEF-LGW"], ["RKV-LHR"], ["REK-LON"], ["KEF-LHR", "KEF-LGW"]])
+      let text = "\(day) \(price) \(pick(["EUR", "EUR", "USD", "GBP"])) \(instant())"
       let back = day.dropLast(2) + "28"
       let generator = self.generator
-      fares.add(text) { details in
+      func describe(_ details: inout FareList.Details) {
         var picker = RandomWorld(generator)
         details.kind = picker.pick([.day, .day, .itinerary])
         details.flights = picker.pick(["BA1+BA3", "BA2+BA3"])  // As many as any fare here has segments.
@@ -106,6 +133,7 @@ struct RandomWorld {
         details.isSoldOut = price == "-" && picker.pick([true, false])
         details.isComplete = picker.pick([true, false, false, false])
       }
+      for route in routes { fares.add("\(route) \(text)", describe) }
       _ = self.generator.next()
     }
     return fares
@@ -117,14 +145,7 @@ struct RandomWorld {
     let (destination, destinations) = pick([("LHR", ["LHR"]), ("LON", ["LHR", "LGW", "LON"])])
     var parameters = ["origin=\(origin)", "destination=\(destination)"]
     parameters.append(pick(["month=2026-08", "month=2026-09", "month=2026-07", "from=2026-07-30 to=2026-08-05"]))
-    let optional = [
-      "direct_only=true", "max_stops=1", "carriers=BA", "cabin=economy", "currency=USD", "currency=GBP",
-      "band_reference=month", "max_age_hours=10", "as_of=\(instant())",
-    ]
-    for parameter in optional where pick([true, false, false, false]) {
-      let name = parameter.prefix { $0 != "=" }
-      if !parameters.contains(where: { $0.hasPrefix(name) }) { parameters.append(parameter) }
-    }
+    parameters += some(of: Self.narrowing + ["band_reference=month", "as_of=\(instant())"])
     if pick([true, false]) {
       parameters.append("trip=return")
       if pick([true, false]) { parameters.append("nights_min=2 nights_max=30") }
@@ -137,6 +158,27 @@ struct RandomWorld {
       }
     }
     return (parameters.joined(separator: " "), routes)
+  }
+
+  /// The code of a place that fares begin at.
+  mutating func origin() -> String { pick(["KEF", "REK"]) }
+
+  /// Parameters that narrow any question about fares.
+  mutating func filters() -> [String] { some(of: Self.narrowing) }
+
+  private static let narrowing = [
+    "direct_only=true", "max_stops=1", "carriers=BA", "cabin=economy", "currency=USD", "currency=GBP",
+    "max_age_hours=10",
+  ]
+
+  /// About a quarter of some parameters, of each name one.
+  private mutating func some(of parameters: [String]) -> [String] {
+    var some: [String] = []
+    for parameter in parameters where pick([true, false, false, false]) {
+      let name = parameter.prefix { $0 != "=" }
+      if !some.contains(where: { $0.hasPrefix(name) }) { some.append(parameter) }
+    }
+    return some
   }
 
   /// One of few instants around the time that the clock says.

@@ -87,6 +87,16 @@ struct EverywhereTests {
     )
   }
 
+  @Test("takes of equals the first route, whatever was observed of it later")
+  func laterFares() throws {
+    var fares = FareList()
+    fares.add("OPO-LGW 2026-09-10 60.00 EUR 2026-08-01T06:00Z")
+    fares.add("OPO-LHR 2026-09-10 60.00 EUR 2026-08-01T06:00Z")
+    fares.add("OPO-LGW 2026-09-20 99.00 EUR 2026-08-01T11:00Z")
+    let group = try Asking(fares).everywhere("origin=OPO group_by=city as_of=2026-08-01T10:00:00Z").groups.first
+    #expect(group?.destination == PlaceCode("LGW"))
+  }
+
   @Test("keeps what it read, and drops it when the store changes")
   func keeping() throws {
     let source = MemorySource(Self.fares)

@@ -22,16 +22,22 @@ struct CheapestEverywhere {
     var departureDate: Day
     var returnDate: Day?
     var observedAt: Instant
+    var route: Route
+    var currency: CurrencyCode
     var place: CellPlace
     var destination: Int
 
-    /// Whether it goes before another one: the cheaper, then the earlier departure, the earlier return, and the one
-    /// observed later. Rows come in the order of their routes, so of what is left the first counts.
+    /// Whether it goes before another one: the cheaper, then the earlier departure, the earlier return, the one observed
+    /// later, the one of the first route, and the one whose currency is first by its letters.
+    ///
+    /// A sheet has one cell of a route, its dates and a currency, so that the order in which rows were read, which what
+    /// was observed later decides, does not matter.
     func precedes(_ other: Self) -> Bool {
       if priceMinor != other.priceMinor { return priceMinor < other.priceMinor }
       if departureDate != other.departureDate { return departureDate < other.departureDate }
       if let returnDate, let otherDate = other.returnDate, returnDate != otherDate { return returnDate < otherDate }
-      return observedAt > other.observedAt
+      if observedAt != other.observedAt { return observedAt > other.observedAt }
+      return route == other.route ? currency < other.currency : route < other.route
     }
   }
 
@@ -54,7 +60,7 @@ struct CheapestEverywhere {
     horizon = Array(repeating: .max, count: destinations.count * window.reference.count)
     let first = window.reference.lowerBound
     var horizon = self.horizon
-    forEachPrice(of: window.reference) { row, cells, cell, price in
+    forEachPrice(of: window.reference) { row, _, cells, cell, price in
       let slot = numbers[row] * window.reference.count + first.distance(to: cells[cell].departureDate)
       horizon[slot] = min(horizon[slot], price)
     }
@@ -84,7 +90,7 @@ struct CheapestEverywhere {
       }
     }
     var best = [Candidate?](repeating: nil, count: groups.count)
-    forEachPrice(of: window.shown) { row, cells, cell, price in
+    forEachPrice(of: window.shown) { row, currency, cells, cell, price in
       guard price <= maxPriceMinor ?? .max else { return }
       let destination = numbers[row]
       guard let group = grouping == .month ? months[cells[cell].departureDate.month] : ofDestination[destination]
@@ -95,6 +101,8 @@ struct CheapestEverywhere {
         departureDate: cells[cell].departureDate,
         returnDate: cells[cell].returnDate,
         observedAt: cells[cell].observedAt,
+        route: sheet.rows[row].route,
+        currency: currency,
         place: CellPlace(row: Int32(row), cell: Int32(cell)),
         destination: destination
       )
@@ -135,8 +143,11 @@ struct CheapestEverywhere {
     return quartileEdges(of: prices.span)
   }
 
-  /// Calls `body` with every price of some days: its row, the row's cells, its cell, and the price.
-  private func forEachPrice(of days: ClosedRange<Day>, _ body: (Int, [DayPriceCell], Int, Int64) -> Void) {
+  /// Calls `body` with every price of some days: its row, the row's currency and cells, its cell, and the price.
+  private func forEachPrice(
+    of days: ClosedRange<Day>,
+    _ body: (Int, CurrencyCode, [DayPriceCell], Int, Int64) -> Void
+  ) {
     for row in sheet.rows.indices {
       guard let currency = sheet.rows[row].currency else { continue }
       let cells = sheet.rows[row].cells
@@ -144,7 +155,7 @@ struct CheapestEverywhere {
         guard let own = cells[cell].priceMinor, nights.include(cells[cell].departureDate, cells[cell].returnDate),
           let price = exchange.convert(own, from: currency)
         else { continue }
-        body(row, cells, cell, price)
+        body(row, currency, cells, cell, price)
       }
     }
   }
