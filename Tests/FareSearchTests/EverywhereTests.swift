@@ -65,12 +65,19 @@ struct EverywhereTests {
   @Test("lists on demand what loaded routes know and no fare was seen of")
   func notCovered() throws {
     let source = MemorySource(Self.fares)
-    source.knownRoutes = ["JFK", "LHR", "ORY"].compactMap { code in
+    source.knownRoutes = ["JFK", "LHR", "LCY", "ORY", "CDG"].compactMap { code in
       PlaceCode("LIS").flatMap { lisbon in PlaceCode(code).map { Route(origin: lisbon, destination: $0) } }
     }
-    let groups = try Asking(source).everywhere("origin=LIS include_not_covered=true").groups
-    #expect(groups.map(\.group) == ["LGW", "LHR", "MAD", "BCN", "JFK"])
-    #expect(groups.last?.fare == nil && groups.last?.country == "US")
+    let asking = Asking(source)
+    let groups = try asking.everywhere("origin=LIS include_not_covered=true").groups
+    #expect(groups.map(\.group) == ["LGW", "LHR", "MAD", "BCN", "CDG", "JFK", "LCY"])
+    #expect(groups.last { $0.group == "JFK" }?.country == "US")
+    #expect(groups.suffix(3).allSatisfy { $0.fare == nil })
+    // No fare to London is so cheap, but fares to London were observed.
+    for (grouping, uncovered) in [("city", ["NYC"]), ("country", ["US"])] {
+      let cheap = "origin=LIS include_not_covered=true max_price_minor=100 group_by=\(grouping)"
+      #expect(try asking.everywhere(cheap).groups.map(\.group) == uncovered)
+    }
   }
 
   @Test("answers with the whole object, to the byte")

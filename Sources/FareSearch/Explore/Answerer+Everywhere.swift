@@ -22,7 +22,7 @@ extension Answerer {
       to: question.days.map { _ in read.cheapest.days.upperBound },
       coverage: coverage,
       currency: read.cheapest.currency,
-      groups: groups + notCovered(read.known, read.spans, groups, question.grouping)
+      groups: groups + notCovered(read.known, read.spans, question.grouping)
     )
   }
 
@@ -46,17 +46,16 @@ extension Answerer {
     return CheapestEverywhere(sheet, window, question.terms.nights, exchange)
   }
 
-  /// The groups of destinations that loaded routes know and no fare was observed of.
+  /// The groups that loaded routes know a destination in, and no fare was observed to any.
   private func notCovered(
     _ known: [PlaceCode],
     _ spans: [RouteSpan],
-    _ groups: [EverywhereGroup],
     _ grouping: Grouping
   ) -> [EverywhereGroup] {
-    let covered = Set(spans.map(\.destination))
-    var listed = Set(groups.map(\.group))
+    // Filters may leave no fare of a group that is covered all the same.
+    var listed = Set(spans.map(\.destination).compactMap { placeName($0).group($0, by: grouping) })
     var more: [EverywhereGroup] = []
-    for destination in known where !covered.contains(destination) {
+    for destination in known {
       let name = placeName(destination)
       guard let group = name.group(destination, by: grouping), listed.insert(group).inserted else { continue }
       more.append(
