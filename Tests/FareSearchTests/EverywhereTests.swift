@@ -94,6 +94,26 @@ struct EverywhereTests {
     )
   }
 
+  @Test("is in the currency with most priced days of destinations, not with most fares")
+  func currency() throws {
+    var fares = FareList()
+    for day in 1...5 {
+      fares.add("OPO-LGW 2026-09-0\(day) 60.00 USD 2026-08-01T06:00Z") { $0.back = "2026-09-20" }
+    }
+    for back in 10...16 { fares.add("OPO-LGW 2026-09-06 50.00 GBP 2026-08-01T06:00Z") { $0.back = "2026-09-\(back)" } }
+    let asked = "origin=OPO trip=return"
+    #expect(try Asking(fares).everywhere(asked).currency == CurrencyCode("USD"))
+    #expect(try Asking(fares).calendar("\(asked) destination=LGW month=2026-09").currency == CurrencyCode("USD"))
+    let stays = "origin=OPO destination=LGW from=2026-09-01 to=2026-09-06 nights_min=4 nights_max=19"
+    #expect(try Asking(fares).matrix(stays).currency == CurrencyCode("USD"))
+    // A day of two destinations is two priced days.
+    for destination in ["LHR", "ORY", "CDG", "MAD", "BCN"] {
+      fares.add("OPO-\(destination) 2026-09-06 50.00 GBP 2026-08-01T06:00Z") { $0.back = "2026-09-10" }
+    }
+    #expect(try Asking(fares).everywhere(asked).currency == CurrencyCode("GBP"))
+    #expect(try Asking(fares).everywhere("\(asked) from=2026-09-01 to=2026-09-05").currency == CurrencyCode("USD"))
+  }
+
   @Test("takes of equals the first route, whatever was observed of it later")
   func laterFares() throws {
     var fares = FareList()
@@ -162,6 +182,18 @@ struct MatrixTests {
     #expect(cell.isCombined && cell.priceMinor == 8500)
     #expect(cell.observedAt == Instant("2026-08-01T05:00:00Z"))
     #expect(try prices("departure_date=2026-09-10 return_date=2026-09-10 flex_days=0 combine=true") == [[nil]])
+  }
+
+  @Test("are in the currency of most priced days of departure in them")
+  func currency() throws {
+    var fares = FareList()
+    fares.add("LIS-CDG 2026-09-10 90.00 EUR 2026-08-01T06:00Z") { $0.back = "2026-09-17" }
+    fares.add("LIS-CDG 2026-09-10 80.00 USD 2026-08-01T06:00Z") { $0.back = "2026-09-25" }
+    fares.add("LIS-CDG 2026-09-10 80.00 USD 2026-08-01T06:00Z") { $0.back = "2026-09-26" }
+    let dates = "origin=LIS destination=CDG departure_date=2026-09-10 return_date=2026-09-17 flex_days=1"
+    let answer = try Asking(fares).matrix(dates)
+    #expect(answer.currency == CurrencyCode("EUR"))
+    #expect(answer.cheapest?.cell.priceMinor == 9000)
   }
 
   @Test("take a range of days and of nights, and leave out what no number of nights allows")

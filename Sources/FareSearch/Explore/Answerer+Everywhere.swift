@@ -41,9 +41,10 @@ extension Answerer {
       shown: shown
     )
     let sheet = try reader.sheet(of: spans, months: window.months)
-    let currency = question.terms.currency ?? sheet.mostPricedCurrency(of: shown, question.terms.nights)
+    let (destinations, nights) = (SheetDestinations(sheet), question.terms.nights)
+    let currency = question.terms.currency ?? destinations.mostPricedCurrency(in: sheet, of: shown, nights)
     let exchange = try exchange(to: currency, sheet.currencies, scene)
-    return CheapestEverywhere(sheet, window, question.terms.nights, exchange)
+    return CheapestEverywhere(sheet, destinations, window, nights, exchange)
   }
 
   /// The groups that loaded routes know a destination in, and no fare was observed to any.

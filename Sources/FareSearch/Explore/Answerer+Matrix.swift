@@ -58,8 +58,8 @@ extension Answerer {
       back = try sheet(self.spans(of: returning), question.returns, .oneWay, filters.ofWay(filters.inbound))
     }
     let currency =
-      question.fares.currency ?? returns.mostPricedCurrency(of: question.departures, question.fares.nights)
-      ?? out.mostPricedCurrency(of: question.departures, nil)
+      question.fares.currency ?? returns.mostPricedCurrency(of: question, from: scene.today)
+      ?? out.mostPricedCurrency(of: question, from: scene.today)
     let currencies = Set(returns.currencies + out.currencies + back.currencies).sorted()
     return MatrixPrices(
       returns: returns,
@@ -152,5 +152,17 @@ extension MatrixQuestion {
   /// The row and the column of two days.
   fileprivate func place(_ departureDate: Day, _ returnDate: Day) -> (row: Int, column: Int) {
     (departures.lowerBound.distance(to: departureDate), returns.lowerBound.distance(to: returnDate))
+  }
+}
+
+extension FareSheet {
+  /// The currency with most priced days of departure that a matrix has a cell for.
+  fileprivate func mostPricedCurrency(of question: MatrixQuestion, from today: Day) -> CurrencyCode? {
+    mostPricedCurrency(slotCount: question.departures.count) { _, departureDate, returnDate in
+      let isShown =
+        returnDate.map { question.holds(departureDate, $0, from: today) }
+        ?? (departureDate >= today && question.departures.contains(departureDate))
+      return isShown ? question.departures.lowerBound.distance(to: departureDate) : nil
+    }
   }
 }

@@ -10,9 +10,7 @@ struct CheapestEverywhere {
   private let sheet: FareSheet
   private let nights: ClosedRange<Int>?
   private let exchange: Exchange
-  private var destinations: [PlaceCode] = []
-  /// The number of the destination of each row of the sheet.
-  private var numbers: [Int] = []
+  private let destinations: SheetDestinations
   /// The least price of each day compared with, destination after destination; `Int64.max` for none.
   private var horizon: [Int64] = []
 
@@ -44,24 +42,24 @@ struct CheapestEverywhere {
   /// The days of departure.
   var days: ClosedRange<Day> { window.shown }
 
-  init(_ sheet: FareSheet, _ window: DayWindow, _ nights: ClosedRange<Int>?, _ exchange: Exchange) {
+  init(
+    _ sheet: FareSheet,
+    _ destinations: SheetDestinations,
+    _ window: DayWindow,
+    _ nights: ClosedRange<Int>?,
+    _ exchange: Exchange
+  ) {
     self.sheet = sheet
+    self.destinations = destinations
     self.window = window
     self.nights = nights
     self.exchange = exchange
     currency = exchange.currency
-    var known: [PlaceCode: Int] = [:]
-    for row in sheet.rows {
-      let number = known[row.route.destination] ?? destinations.count
-      if number == destinations.count { destinations.append(row.route.destination) }
-      known[row.route.destination] = number
-      numbers.append(number)
-    }
-    horizon = Array(repeating: .max, count: destinations.count * window.reference.count)
+    horizon = Array(repeating: .max, count: destinations.codes.count * window.reference.count)
     let first = window.reference.lowerBound
     var horizon = self.horizon
     forEachPrice(of: window.reference) { row, _, cells, cell, price in
-      let slot = numbers[row] * window.reference.count + first.distance(to: cells[cell].departureDate)
+      let slot = destinations.numbers[row] * window.reference.count + first.distance(to: cells[cell].departureDate)
       horizon[slot] = min(horizon[slot], price)
     }
     self.horizon = horizon
@@ -73,7 +71,8 @@ struct CheapestEverywhere {
     maxPriceMinor: Int64?,
     _ placeName: (PlaceCode) -> PlaceName
   ) -> [EverywhereGroup] {
-    let names = destinations.map(placeName)
+    let codes = destinations.codes
+    let names = codes.map(placeName)
     var numberOfGroup: [String: Int] = [:]
     var groups: [String] = []
     func number(of group: String) -> Int {
@@ -82,7 +81,7 @@ struct CheapestEverywhere {
       groups.append(group)
       return groups.count - 1
     }
-    let ofDestination = destinations.indices.map { names[$0].group(destinations[$0], by: grouping).map(number) }
+    let ofDestination = codes.indices.map { names[$0].group(codes[$0], by: grouping).map(number) }
     var months: [Month: Int] = [:]
     if grouping == .month {
       for month in window.shown.lowerBound.month...window.shown.upperBound.month {
@@ -92,7 +91,7 @@ struct CheapestEverywhere {
     var best = [Candidate?](repeating: nil, count: groups.count)
     forEachPrice(of: window.shown) { row, currency, cells, cell, price in
       guard price <= maxPriceMinor ?? .max else { return }
-      let destination = numbers[row]
+      let destination = destinations.numbers[row]
       guard let group = grouping == .month ? months[cells[cell].departureDate.month] : ofDestination[destination]
       else { return }
       if let other = best[group], price > other.priceMinor { return }
@@ -157,6 +156,37 @@ struct CheapestEverywhere {
         else { continue }
         body(row, currency, cells, cell, price)
       }
+    }
+  }
+}
+
+/// The destinations of the rows of a sheet, numbered as they are met.
+struct SheetDestinations {
+  /// The destinations, each once.
+  private(set) var codes: [PlaceCode] = []
+  /// The number of the destination of each row.
+  private(set) var numbers: [Int] = []
+
+  init(_ sheet: FareSheet) {
+    var known: [PlaceCode: Int] = [:]
+    for row in sheet.rows {
+      let number = known[row.route.destination] ?? codes.count
+      if number == codes.count { codes.append(row.route.destination) }
+      known[row.route.destination] = number
+      numbers.append(number)
+    }
+  }
+
+  /// The currency with most priced days of destinations: a day counts once for each destination that is priced on it.
+  func mostPricedCurrency(
+    in sheet: FareSheet,
+    of days: ClosedRange<Day>,
+    _ nights: ClosedRange<Int>?
+  ) -> CurrencyCode? {
+    let count = days.count
+    return sheet.mostPricedCurrency(slotCount: codes.count * count) { row, departureDate, returnDate in
+      guard days.contains(departureDate), nights.include(departureDate, returnDate) else { return nil }
+      return numbers[row] * count + days.lowerBound.distance(to: departureDate)
     }
   }
 }

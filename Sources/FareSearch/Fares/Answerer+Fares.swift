@@ -186,7 +186,9 @@ extension Answerer {
     let reader = SheetReader(fares: fares, trip: terms.trip, filters: terms.filters, shown: window.shown)
     let sheet = try reader.sheet(of: spans, months: window.months)
     let cheapest = CheapestByCurrency(sheet, window, nights: terms.nights)
-    let usual = horizon.flatMap { $0.edges.sampleSize > 0 ? $0.currency : nil } ?? cheapest.mostPriced
+    let usual =
+      horizon.flatMap { $0.edges.sampleSize > 0 ? $0.currency : nil }
+      ?? sheet.mostPricedCurrency(of: window, terms.nights)
     let exchange = try exchange(to: terms.currency ?? usual, sheet.currencies, scene)
     return (PricedDays(sheet, cheapest, window, nights: terms.nights, in: exchange), sheet.holdsUntil)
   }

@@ -41,17 +41,6 @@ struct CheapestByCurrency {
     return price == .max ? nil : price
   }
 
-  /// The currency with most priced days, the first by its letters of equals; nil when nothing is priced.
-  var mostPriced: CurrencyCode? {
-    var best: (days: Int, currency: CurrencyCode?) = (0, nil)
-    for number in currencies.indices {
-      let base = number * slotCount
-      let days = prices[base..<(base + slotCount)].count { $0 != .max }
-      if days > best.days { best = (days, currencies[number]) }
-    }
-    return best.currency
-  }
-
   private mutating func offer(_ place: CellPlace, of sheet: FareSheet, _ price: Int64, at index: Int) {
     guard price <= prices[index] else { return }
     guard price < prices[index] || Self.isPreferred(place, over: places[index], in: sheet) else { return }

@@ -68,18 +68,42 @@ extension FareSheet {
     return found.sorted()
   }
 
-  /// The currency with most priced cells of some days of departure and nights, the first by its letters of equals; nil
-  /// when nothing is priced.
-  func mostPricedCurrency(of days: ClosedRange<Day>, _ nights: ClosedRange<Int>?) -> CurrencyCode? {
-    var counts: [CurrencyCode: Int] = [:]
-    for row in rows {
-      guard let currency = row.currency else { continue }
-      let cells = row.cells
-      let count = cells.indices.count {
-        days.contains(cells[$0].departureDate) && nights.include(cells[$0].departureDate, cells[$0].returnDate)
+  /// The currency with most priced days, the first by its letters of equals; nil when nothing is priced.
+  ///
+  /// A day counts once in a currency, however many fares, ways back and routes price it.
+  ///
+  /// - Parameters:
+  ///   - slotCount: How many days the question shows.
+  ///   - slot: The number of the day of a cell, which is told by its row, its departure and its return; nil for a cell
+  ///     that the question does not show.
+  /// - Returns: The currency.
+  func mostPricedCurrency(slotCount: Int, slot: (Int, Day, Day?) -> Int?) -> CurrencyCode? {
+    let currencies = currencies
+    let wordCount = (slotCount + 63) / 64
+    var priced = [UInt64](repeating: 0, count: currencies.count * wordCount)  // A bit a slot.
+    for row in rows.indices {
+      guard let currency = rows[row].currency, let number = currencies.firstIndex(of: currency) else { continue }
+      let cells = rows[row].cells
+      for cell in cells.indices {
+        guard let slot = slot(row, cells[cell].departureDate, cells[cell].returnDate) else { continue }
+        priced[number * wordCount + slot / 64] |= 1 << UInt64(slot % 64)
       }
-      if count > 0 { counts[currency, default: 0] += count }
     }
-    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    var best: (days: Int, currency: CurrencyCode?) = (0, nil)
+    for number in currencies.indices {
+      let words = priced[(number * wordCount)..<((number + 1) * wordCount)]
+      let days = words.reduce(0) { $0 + $1.nonzeroBitCount }
+      if days > best.days { best = (days, currencies[number]) }
+    }
+    return best.currency
+  }
+}
+
+extension FareSheet {
+  /// The currency with most priced days of a window.
+  func mostPricedCurrency(of window: DayWindow, _ nights: ClosedRange<Int>?) -> CurrencyCode? {
+    mostPricedCurrency(slotCount: window.slotCount) { _, departureDate, returnDate in
+      nights.include(departureDate, returnDate) ? window.slot(of: departureDate) : nil
+    }
   }
 }
