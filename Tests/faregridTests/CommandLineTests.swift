@@ -76,7 +76,7 @@ struct CommandLineTests {
   )
   func complains(words: [String], problem: String) throws {
     let run = try ProgramRun(["calendar"] + words, Self.commands)
-    #expect(run.error == "error: \(problem)\n" + Self.usage)
+    #expect(run.error == "error: \(problem)\n")
     #expect(run.output == "")
     #expect(run.code == .usage)
   }
@@ -84,14 +84,15 @@ struct CommandLineTests {
   @Test(
     "offers the command that was probably meant",
     arguments: [
-      ([], "a command is missing"), (["calender"], "calender: no such command, did you mean calendar?"),
+      ([], "a command is missing, see faregrid --help"),
+      (["calender"], "calender: no such command, did you mean calendar?"),
       (["--verson"], "--verson: no such flag before a command, did you mean --version?"),
       (["frobnicate"], "frobnicate: no such command"),
     ]
   )
   func offersCommands(words: [String], problem: String) throws {
     let run = try ProgramRun(words, Self.commands)
-    #expect(run.error == "error: \(problem)\nusage: faregrid COMMAND [ARGUMENTS], see faregrid --help\n")
+    #expect(run.error == "error: \(problem)\n")
     #expect(run.code == .usage)
   }
 
@@ -151,13 +152,7 @@ struct CommandLineTests {
   @Test("an unknown help topic is an error")
   func unknownTopic() throws {
     let run = try ProgramRun(["help", "calender"], Self.commands)
-    #expect(
-      run.error == """
-        error: calender: no such command, did you mean calendar?
-        usage: faregrid help [COMMAND] [FLAGS]
-
-        """
-    )
+    #expect(run.error == "error: calender: no such command, did you mean calendar?\n")
     #expect(run.code == .usage)
   }
 }
@@ -170,9 +165,9 @@ struct ExitCodeTests {
   }
 
   @Test(
-    "follow from what was wrong, and only a wrong command line is followed by its usage",
+    "follow from what was wrong",
     arguments: [
-      (CommandFailure.usage(subject: "--x", "no such flag"), 64, "error: --x: no such flag\nusage: faregrid fail\n"),
+      (CommandFailure.usage(subject: "--x", "no such flag"), 64, "error: --x: no such flag\n"),
       (.notPossible(subject: "ORIGIN", "no place has the code ZZZ"), 64, "error: ORIGIN: no place has the code ZZZ\n"),
       (.badData("fares.csv: no column price"), 65, "error: fares.csv: no column price\n"),
       (.noDatabase("no server\nat /tmp"), 69, "error: no server\u{FFFD}at /tmp\n"),

@@ -47,7 +47,7 @@ struct QuestionCommandTests {
   @Test("parameters that do not go together are named by their flags")
   func contradictions() throws {
     let run = try run("calendar OSL FCO 2026-09 --from 2026-09-01")
-    #expect(run.error.hasPrefix("error: --from: 2026-09-01 was given, expected either month, or from and to\nusage: "))
+    #expect(run.error.hasPrefix("error: --from: 2026-09-01 was given, expected either month, or from and to"))
     #expect(run.code == .usage)
     #expect(
       try self.run("calendar OSL FCO").error.hasPrefix("error: MONTH: missing, expected a month as YYYY-MM, or from")

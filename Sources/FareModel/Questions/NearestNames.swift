@@ -1,13 +1,17 @@
 /// Finds what somebody probably meant.
 public enum NearestNames {
+  private static let shortestBeginning = 4
+
   /// The names among `candidates` that are nearest to `name` by edits, the nearest first and equals in their given order.
   ///
-  /// A name is near when at most a third of its letters, and at least one, would have to change.
+  /// A name is near when at most a third of its letters, and at least one, would have to change, or when it is the
+  /// beginning of another.
   ///
   /// - Complexity: O(candidates × lengths²), over the candidates of about the length of `name` only.
   public static func of(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
     let most = max(1, name.utf8.count / 3)
     let near = candidates.enumerated().compactMap { index, candidate -> (distance: Int, index: Int, name: String)? in
+      if name.utf8.count >= shortestBeginning, candidate.hasPrefix(name) { return (most, index, candidate) }
       guard abs(candidate.utf8.count - name.utf8.count) <= most else { return nil }  // Each would be an edit.
       let distance = editDistance(Array(name.lowercased().utf8), Array(candidate.lowercased().utf8))
       return distance <= most ? (distance, index, candidate) : nil

@@ -57,7 +57,7 @@ extension Answerer {
       ArgumentError(
         parameter: "departure_date",
         value: .text(departureDate.description),
-        expected: "a date not before \(scene.today), which is today at \(origin) as at as_of \(scene.asOf)"
+        expected: "a date not before \(scene.today), today at \(origin); as_of asks as at an earlier instant"
       )
     )
   }

@@ -61,9 +61,4 @@ extension CommandFailure {
     case .readerClosed: nil
     }
   }
-
-  /// Whether it helps to see how the command is called.
-  var wantsUsage: Bool {
-    if case .usage = self { true } else { false }
-  }
 }

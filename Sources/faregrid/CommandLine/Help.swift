@@ -2,11 +2,9 @@ import FareModel
 
 /// What the program says about itself.
 enum Help {
-  /// The line that follows an error in the command line: `usage: faregrid calendar ORIGIN DESTINATION [MONTH] [FLAGS]`.
-  static func usage(of command: Command?) -> String {
-    guard let command else { return "usage: faregrid COMMAND [ARGUMENTS], see faregrid --help" }
-    return
-      (["usage: faregrid \(command.name)"] + arguments(of: command) + (command.parameters.isEmpty ? [] : ["[FLAGS]"]))
+  /// How a command is called: `usage: faregrid calendar ORIGIN DESTINATION [MONTH] [FLAGS]`.
+  private static func usage(of command: Command) -> String {
+    (["usage: faregrid \(command.name)"] + arguments(of: command) + (command.parameters.isEmpty ? [] : ["[FLAGS]"]))
       .joined(separator: " ")
   }
 

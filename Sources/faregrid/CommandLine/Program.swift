@@ -18,16 +18,16 @@ struct Program {
   func run(_ words: some Sequence<String>) -> ExitCode {
     var words = Array(words)[...]
     guard let first = words.popFirst() else {
-      return end(.usage(subject: nil, "a command is missing"), of: nil)
+      return end(.usage(subject: nil, "a command is missing, see faregrid --help"))
     }
     let name = Self.aliases[first] ?? first
     guard let command = commands.first(where: { $0.name == name }) else {
-      return end(unknown(first), of: nil)
+      return end(unknown(first))
     }
     do throws(CommandFailure) {
       return try run(command, words)
     } catch {
-      return end(error, of: command)
+      return end(error)
     }
   }
 
@@ -62,8 +62,18 @@ struct Program {
       placed.contains(error.parameter) || (error.value == nil && command.positional.contains(error.parameter))
     let flag = command.parameter(error.parameter)?.flag
     let subject = isPlaced ? Command.placeholder(error.parameter) : flag ?? error.parameter
-    let complaint = error.complaint(among: command.parameters) + Self.advice(on: error, of: command)
+    let complaint = named(error.complaint(among: command.parameters), in: command) + Self.advice(on: error, of: command)
     return error.kind == .badParameter ? .usage(subject: subject, complaint) : .notPossible(subject: subject, complaint)
+  }
+
+  /// A complaint with parameters by the names that they have on the command line.
+  private func named(_ complaint: String, in command: Command) -> String {
+    complaint.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let name = String(word.prefix { $0.isLetter || $0 == "_" })
+      guard name.contains("_"), let parameter = command.parameter(name) else { return String(word) }
+      let isPlaced = command.positional.contains(name)
+      return (isPlaced ? Command.placeholder(name) : parameter.flag) + word.dropFirst(name.count)
+    }.joined(separator: " ")
   }
 
   /// What helps somebody who gave a name where a place's code is wanted.
@@ -80,10 +90,9 @@ struct Program {
       : .unknown("command", word, among: commands.map(\.name))
   }
 
-  /// Says why, in one line, and when the command line was wrong in another how it is called.
-  private func end(_ failure: CommandFailure, of command: Command?) -> ExitCode {
+  /// Says why, in one line.
+  private func end(_ failure: CommandFailure) -> ExitCode {
     if let message = failure.message { console.say("error: " + message) }
-    if failure.wantsUsage { console.say(Help.usage(of: command)) }
     return failure.exitCode
   }
 }

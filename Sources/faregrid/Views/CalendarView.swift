@@ -91,15 +91,9 @@ extension CalendarView {
   }
 
   private var bandsNote: String {
-    let signs = terminal.signs
     let reference = answer.question.bandReference == .month ? "month shown" : "horizon"
     let sample = "\(Amounts.counted(Int64(answer.edges.sampleSize), "priced day")) of the \(reference)"
-    guard let (low, high) = answer.edges.wholeMinor else {
-      return "none: \(sample), and at least \(Limits.fewestPricedDays) are needed"
-    }
-    return
-      "\(signs.low) low below \(text(low)), \(signs.avg) avg, \(signs.high) high above \(text(high)): "
-      + "quartiles of \(sample)"
+    return answer.edges.words(of: sample, terminal.signs, text)
   }
 
   private var countsNote: String {

@@ -76,6 +76,7 @@ struct SearchView {
     var words: [String] = []
     if itinerary.isCombined { words.append("two tickets") }
     if itinerary.isSelfTransfer == true { words.append("self transfer") }
+    if answer.hasSeveralCabins { words += itinerary.cabins.map { $0.name.replacing("_", " ") } }
     let sources = Set(itinerary.offers.map(\.source)).count
     if sources > 1, !itinerary.isCombined { words.append("\(sources) sources") }
     return [
@@ -109,13 +110,23 @@ struct SearchView {
   }
 
   private func notes() -> String {
-    let notes: [(label: String, text: String?)] = [("page", pageNote), ("removed", removedNote)]
+    let notes: [(label: String, text: String?)] = [
+      ("bands", bandsNote), ("page", pageNote), ("removed", removedNote),
+    ]
     return notes.compactMap { label, text in
       text.map {
         TextWidth.padded(label, to: Self.labelColumns)
           + TextWidth.wrapped($0, width: terminal.width, indent: Self.labelColumns) + "\n"
       }
     }.joined()
+  }
+
+  private var bandsNote: String? {
+    guard let currency = answer.currency, !answer.itineraries.isEmpty else { return nil }
+    let sample = Amounts.counted(Int64(answer.edges.sampleSize), "priced day")
+    return answer.edges.words(of: "\(sample) of the horizon", terminal.signs) {
+      prices.text(Price(minor: $0, currency: currency), on: terminal)
+    }
   }
 
   private var pageNote: String? {
@@ -133,6 +144,18 @@ struct SearchView {
     }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
+}
+
+extension Itinerary {
+  /// The cabins of its legs, each once; none where no source says.
+  fileprivate var cabins: [Cabin] {
+    Set(offers.compactMap(\.cabin)).sorted { $0.rawValue < $1.rawValue }
+  }
+}
+
+extension SearchAnswer {
+  /// Whether the itineraries shown are of more than one cabin, so that each has to say which.
+  fileprivate var hasSeveralCabins: Bool { Set(itineraries.map(\.cabins)).count > 1 }
 }
 
 extension SearchOrder {
