@@ -1,4 +1,4 @@
-/// A hash that is the same in every process and on every machine: 64 bits of FNV-1a, finally mixed.
+/// A hash that is the same in every process and on every machine: of texts 64 bits of FNV-1a, finally mixed.
 public struct ContentHash: Sendable {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -11,13 +11,10 @@ public struct ContentHash: Sendable {
     combine(byte: 0xFF)
   }
 
-  /// Takes a number in.
+  /// Takes a number in, at once rather than by its bytes.
   public mutating func combine(_ number: some FixedWidthInteger) {
-    var rest = UInt64(truncatingIfNeeded: number)
-    for _ in 0..<8 {
-      combine(byte: UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
+    state = (state ^ UInt64(truncatingIfNeeded: number)) &* 0x9E37_79B9_7F4A_7C15
+    state ^= state >> 32
   }
 
   // Wrapping arithmetic is the definition of the hash.

@@ -15,6 +15,8 @@ struct SearchFares {
   private(set) var waysOut: [Int] = []
   /// One-way fares that may be the way back.
   private(set) var waysBack: [Int] = []
+  /// How many priced fares there are in each currency.
+  private var counts: [CurrencyCode: Int] = [:]
   private let departureDate: Day
   private let returnDate: Day?
   private let combines: Bool
@@ -38,6 +40,7 @@ struct SearchFares {
       return isWhole || combines && fare.returnDate == nil
     }
     for index in take(found, of: fares.table) {
+      if table.rows[index].priceMinor != nil { counts[table.rows[index].currency, default: 0] += 1 }
       switch direction {
       case .outbound where table.rows[index].returnDate == returnDate: whole.append(index)
       case .outbound: waysOut.append(index)
@@ -59,13 +62,6 @@ struct SearchFares {
 
   /// What the search is about, in no order.
   private var all: [Int] { whole + waysOut + waysBack }
-
-  /// How many priced fares there are in each currency.
-  private var counts: [CurrencyCode: Int] {
-    var counts: [CurrencyCode: Int] = [:]
-    for index in all where table.rows[index].priceMinor != nil { counts[table.rows[index].currency, default: 0] += 1 }
-    return counts
-  }
 
   /// The currencies of the prices, in the order of their letters.
   var currencies: [CurrencyCode] { counts.keys.sorted() }
