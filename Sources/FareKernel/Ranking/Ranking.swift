@@ -1,9 +1,12 @@
 /// Puts itineraries in order.
 ///
-/// With p the price, d the duration, s 11/10 for a self transfer and else 1, and t the trade-off, the order is that of
-/// p^(6−t) · d^(6+t) · s^(6−|t|), compared exactly. Equals go by price, duration, stops, departure and identifier, what is
-/// unknown after what is known. Where the duration counts, itineraries that lack it come after the others, by price and
-/// identifier. Unpriced itineraries come last of all, by identifier.
+/// With p the price in minor units, d the duration of all legs in minutes, s 11/10 for a self transfer and else 1, and t
+/// the trade-off, the order is that of p^(6−t) · d^(6+t) · s^(6−|t|), the least first, compared exactly. At −6, 0 and 6 this
+/// is the order that Skyscanner's own replies have as Cheapest, Best and Fastest, from which p · d · s was worked out.
+///
+/// Equals go by price, duration, stops, departure and identifier, what is unknown after what is known. Where the duration
+/// counts, itineraries that lack it come after the others, by price and identifier. Unpriced itineraries come last of all,
+/// by identifier.
 ///
 /// The order is total, so it does not depend on the order of `merits`, and of two itineraries it says the same whatever
 /// else is there.

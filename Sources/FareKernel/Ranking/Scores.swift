@@ -2,7 +2,14 @@ public import FareModel
 
 /// Scores itineraries among one another, exactly, rounded half up.
 ///
-/// Least and greatest are those of the priced itineraries. Where all are equal the score is 1.
+/// With p the price in minor units, d the duration of all legs in minutes and s 11/10 for a self transfer, else 1:
+/// - Best: (pmin · dmin) / (p · d · s). The two least ones may be those of different itineraries.
+/// - Cheapest: (pmax − p) / (pmax − pmin).
+/// - Fastest: (dmax − d) / (dmax − dmin).
+///
+/// Least and greatest are those of the priced itineraries. Where all are equal the score is 1. The formulas of Cheapest and
+/// Fastest are the ones that Skyscanner's own replies follow: they were worked out from six of them, of ten itineraries
+/// each, and give their scores to a millionth.
 ///
 /// - Parameter merits: What is known of each itinerary.
 /// - Returns: The scores of each itinerary.
