@@ -89,7 +89,7 @@ struct EverywhereTests {
         {"group":"ORY","destination":"ORY","name":"Paris","country":"FR","departure_date":"2026-09-05",\
         "return_date":"2026-09-10","price_minor":4000,"price":"40.00","display":"€40","currency":"EUR",\
         "band":null,"label":null,"stops":null,"observed_at":"2026-08-01T06:00:00Z","age_hours":6,"source":"feed",\
-        "status":"priced"}],"total":1}
+        "status":"priced"}],"total":1,"left_out":{"other_currency":0,"stale":0,"filtered":1}}
         """
     )
   }
@@ -112,6 +112,25 @@ struct EverywhereTests {
     }
     #expect(try Asking(fares).everywhere(asked).currency == CurrencyCode("GBP"))
     #expect(try Asking(fares).everywhere("\(asked) from=2026-09-01 to=2026-09-05").currency == CurrencyCode("USD"))
+  }
+
+  @Test("counts what it leaves out of the days that it looks at")
+  func leftOut() throws {
+    var fares = FareList()
+    fares.add("LIS-LHR 2026-09-10 60.00 EUR 2026-08-01T06:00Z") { $0.stops = 0 }
+    fares.add("LIS-LHR 2026-09-11 60.00 EUR 2026-08-01T06:00Z")
+    fares.add("LIS-LHR 2026-09-12 60.00 EUR 2026-07-01T06:00Z") { $0.stops = 0 }
+    fares.add("LIS-LHR 2026-12-12 60.00 EUR 2026-08-01T06:00Z")
+    fares.add("LIS-FCO 2026-09-10 20.00 GBP 2026-08-01T06:00Z") { $0.stops = 0 }
+    fares.add("LIS-FCO 2026-09-10 30.00 GBP 2026-08-01T06:00Z") { ($0.stops, $0.source) = (0, "other") }
+    func counts(_ parameters: String) throws -> [Int] {
+      let leftOut = try Asking(fares).everywhere("origin=LIS month=2026-09 \(parameters)").leftOut
+      return [leftOut.otherCurrency, leftOut.stale, leftOut.filtered]
+    }
+    #expect(try counts("") == [2, 0, 0])
+    #expect(try counts("max_price_minor=5000") == [2, 0, 3])
+    #expect(try counts("direct_only=true max_age_hours=24") == [2, 1, 1])
+    #expect(try counts("currency=GBP") == [3, 0, 0])
   }
 
   @Test("takes of equals the first route, whatever was observed of it later")
@@ -184,6 +203,25 @@ struct MatrixTests {
     #expect(try prices("departure_date=2026-09-10 return_date=2026-09-10 flex_days=0 combine=true") == [[nil]])
   }
 
+  @Test("count what they leave out of their cells")
+  func leftOut() throws {
+    var fares = Self.fares
+    fares.add("LIS-LHR 2026-09-10 10.00 GBP 2026-08-01T06:00Z") { ($0.back, $0.source) = ("2026-09-17", "other") }
+    fares.add("LIS-LHR 2026-09-10 10.00 GBP 2026-08-01T06:00Z") { ($0.back, $0.source) = ("2026-09-27", "other") }
+    fares.add("LIS-LHR 2026-09-10 95.00 EUR 2026-07-01T06:00Z") { ($0.back, $0.source) = ("2026-09-17", "third") }
+    fares.add("LHR-LIS 2026-09-17 10.00 GBP 2026-08-01T06:00Z") { $0.source = "other" }
+    func counts(_ parameters: String) throws -> [Int] {
+      let dates = "departure_date=2026-09-10 return_date=2026-09-17 flex_days=1"
+      let leftOut = try Asking(fares).matrix("origin=LIS destination=LHR \(dates) currency=EUR \(parameters)").leftOut
+      return [leftOut.otherCurrency, leftOut.stale, leftOut.filtered]
+    }
+    #expect(try counts("") == [1, 0, 0])
+    #expect(try counts("combine=true") == [2, 0, 0])
+    #expect(try counts("max_age_hours=24") == [1, 1, 0])
+    #expect(try counts("max_price_minor=12000") == [1, 0, 2])
+    #expect(try counts("direct_only=true") == [1, 0, 6])
+  }
+
   @Test("are in the currency of most priced days of departure in them")
   func currency() throws {
     var fares = FareList()
@@ -219,7 +257,8 @@ struct MatrixTests {
         "observed_at":"2026-08-01T06:00:00Z","combined":false}]],"bands":{"rule":"quartiles","reference":"matrix",\
         "sample_size":1,"low_below":null,"high_above":null,"counts":{"low":0,"avg":0,"high":0},\
         "reason":"too_few_days"},"cheapest":{"departure_date":"2026-09-10","return_date":"2026-09-17",\
-        "price_minor":10000,"price":"100.00","display":"€100","currency":"EUR","combined":false}}
+        "price_minor":10000,"price":"100.00","display":"€100","currency":"EUR","combined":false},\
+        "left_out":{"other_currency":0,"stale":0,"filtered":0}}
         """
     )
   }

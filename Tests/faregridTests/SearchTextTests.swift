@@ -143,6 +143,26 @@ struct SearchTextTests {
     #expect(text == "Not covered: no fare \(routes) was observed by then. faregrid ingest loads some. ")
   }
 
+  @Test(
+    "everywhere and matrix say below the table what was left out",
+    arguments: [
+      ("everywhere LHR 2026-09 --currency EUR", "No fare.\nleft out  fares: 3 in other currencies without a rate\n"),
+      ("everywhere LHR 2026-09 --max-age-hours 24", "\n\nleft out  fares: 1 too old\n"),
+      (
+        "matrix LHR JFK 2026-09-10 2026-09-17 --flex-days 1 --max-price-minor 45000",
+        "17 September 2026\nleft out  fares: 2 filtered out\n"
+      ),
+      (
+        "matrix LHR JFK 2026-09-10 2026-09-17 --flex-days 1 --currency EUR",
+        "No fare.\nleft out  fares: 6 in other currencies without a rate\n"
+      ),
+    ]
+  )
+  func leftOut(_ words: String, _ end: String) throws {
+    let text = try shown(words)
+    #expect(text.hasSuffix(end), "\(text)")
+  }
+
   @Test("explain says which observation won by which rule")
   func explain() throws {
     #expect(
@@ -199,7 +219,8 @@ struct SearchTextTests {
       coverage: .covered,
       currency: CurrencyCode("USD"),
       cells: [[cell]],
-      edges: BandEdges(sampleSize: 1, lowBelowQuarters: nil, highAboveQuarters: nil)
+      edges: BandEdges(sampleSize: 1, lowBelowQuarters: nil, highAboveQuarters: nil),
+      leftOut: LeftOut()
     )
     let colored = MatrixView(answer: answer, prices: Samples.prices, terminal: Samples.colored).text()
     #expect(colored.contains("\u{1B}[32;1m$1,234,567.89 ▼\u{1B}[0m\n"))

@@ -118,19 +118,6 @@ public struct PriceStatistics: Hashable, Sendable {
   }
 }
 
-/// How many priced fares of the days shown were left out, and why. A fare is counted under the first that applies.
-public struct LeftOut: Hashable, Sendable {
-  /// No loaded rate converts them.
-  public var otherCurrency = 0
-  /// They are older than the question allows.
-  public var stale = 0
-  /// A filter removed them.
-  public var filtered = 0
-
-  /// Creates a count of nothing.
-  public init() {}
-}
-
 /// The answer of `calendar`.
 public struct CalendarAnswer: Hashable, Sendable {
   /// The question that it answers.

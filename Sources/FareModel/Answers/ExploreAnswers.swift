@@ -51,6 +51,8 @@ public struct EverywhereAnswer: Hashable, Sendable {
   public var currency: CurrencyCode?
   /// The groups by price, those not covered last.
   public var groups: [EverywhereGroup]
+  /// What was left out of the days that were looked at.
+  public var leftOut: LeftOut
 
   /// Creates an answer.
   public init(
@@ -60,7 +62,8 @@ public struct EverywhereAnswer: Hashable, Sendable {
     to: Day?,
     coverage: Coverage,
     currency: CurrencyCode?,
-    groups: [EverywhereGroup]
+    groups: [EverywhereGroup],
+    leftOut: LeftOut
   ) {
     self.question = question
     self.asOf = asOf
@@ -69,6 +72,7 @@ public struct EverywhereAnswer: Hashable, Sendable {
     self.coverage = coverage
     self.currency = currency
     self.groups = groups
+    self.leftOut = leftOut
   }
 }
 
@@ -106,6 +110,8 @@ public struct MatrixAnswer: Hashable, Sendable {
   public var cells: [[MatrixCell?]]
   /// The edges of the bands.
   public var edges: BandEdges
+  /// What was left out of the cells, and of the one-ways that might have been combined.
+  public var leftOut: LeftOut
 
   /// Creates an answer.
   public init(
@@ -114,7 +120,8 @@ public struct MatrixAnswer: Hashable, Sendable {
     coverage: Coverage,
     currency: CurrencyCode?,
     cells: [[MatrixCell?]],
-    edges: BandEdges
+    edges: BandEdges,
+    leftOut: LeftOut
   ) {
     self.question = question
     self.asOf = asOf
@@ -122,6 +129,7 @@ public struct MatrixAnswer: Hashable, Sendable {
     self.currency = currency
     self.cells = cells
     self.edges = edges
+    self.leftOut = leftOut
   }
 
   /// The cheapest cell: of equals that of the earlier departure, then of the earlier return.

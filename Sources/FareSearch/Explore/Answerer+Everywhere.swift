@@ -22,7 +22,8 @@ extension Answerer {
       to: question.days.map { _ in read.cheapest.days.upperBound },
       coverage: coverage,
       currency: read.cheapest.currency,
-      groups: groups + notCovered(read.known, read.spans, question.grouping)
+      groups: groups + notCovered(read.known, read.spans, question.grouping),
+      leftOut: read.cheapest.leftOut(maxPriceMinor: question.maxPriceMinor)
     )
   }
 

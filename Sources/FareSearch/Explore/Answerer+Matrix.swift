@@ -30,7 +30,8 @@ extension Answerer {
       coverage: coverage,
       currency: prices.exchange.currency,
       cells: cells,
-      edges: edges
+      edges: edges,
+      leftOut: prices.leftOut(of: question, from: scene.today)
     )
   }
 
@@ -112,6 +113,26 @@ struct MatrixPrices {
     }
     let most = question.maxPriceMinor ?? .max
     return cells.map { $0.map { cell in cell.flatMap { $0.priceMinor <= most ? $0 : nil } } }
+  }
+
+  /// What is left out of the cells, and of the one-ways that might have been combined.
+  func leftOut(of question: MatrixQuestion, from today: Day) -> LeftOut {
+    var leftOut = LeftOut()
+    returns.forEachLeftOut(
+      exchange,
+      shows: { departureDate, returnDate in
+        returnDate.map { question.holds(departureDate, $0, from: today) } ?? false
+      },
+      passes: { _, _, price in price <= question.maxPriceMinor ?? .max }
+    ) { _, count, reason in leftOut.add(count, reason) }
+    for (ways, days) in [(waysOut, question.departures), (waysBack, question.returns)] {
+      ways.forEachLeftOut(
+        exchange,
+        shows: { departureDate, _ in departureDate >= today && days.contains(departureDate) },
+        passes: { _, _, _ in true }
+      ) { _, count, reason in leftOut.add(count, reason) }
+    }
+    return leftOut
   }
 
   /// The cheapest one-way of each of some days.

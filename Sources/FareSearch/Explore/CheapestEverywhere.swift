@@ -112,6 +112,20 @@ struct CheapestEverywhere {
     }.sorted { ($0.fare?.priceMinor ?? .max, $0.group) < ($1.fare?.priceMinor ?? .max, $1.group) }
   }
 
+  /// What is left out of the days of departure.
+  func leftOut(maxPriceMinor: Int64?) -> LeftOut {
+    var leftOut = LeftOut()
+    let days = days
+    sheet.forEachLeftOut(
+      exchange,
+      shows: { departureDate, _ in days.contains(departureDate) },
+      passes: { departureDate, returnDate, price in
+        price <= maxPriceMinor ?? .max && nights.include(departureDate, returnDate)
+      }
+    ) { _, count, reason in leftOut.add(count, reason) }
+    return leftOut
+  }
+
   private func group(_ group: String, _ best: Candidate, _ name: PlaceName) -> EverywhereGroup {
     let cell = sheet[best.place]
     let route = sheet.rows[Int(best.place.row)].route

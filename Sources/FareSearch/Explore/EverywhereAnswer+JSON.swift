@@ -22,6 +22,7 @@ extension EverywhereAnswer {
     json.raw("]")
     json.key("total")
     json.integer(groups.count)
+    json.leftOut(leftOut)
     json.raw("}")
   }
 }

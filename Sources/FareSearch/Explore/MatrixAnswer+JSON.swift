@@ -37,6 +37,7 @@ extension MatrixAnswer {
     } else {
       json.null()
     }
+    json.leftOut(leftOut)
     json.raw("}")
   }
 

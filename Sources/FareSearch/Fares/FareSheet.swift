@@ -15,22 +15,16 @@ struct FareSheet {
 
   /// A priced current fare that the question leaves out.
   struct LeftOutFare {
-    /// Why it was left out.
-    enum Reason {
-      /// It is older than the question allows, or expired.
-      case stale
-      /// It did not pass a filter.
-      case filtered
-    }
-
     /// The day of departure.
     var departureDate: Day
+    /// The day of the way back of a return fare.
+    var returnDate: Day?
     /// Its price in minor units.
     var priceMinor: Int64
     /// The currency of its price.
     var currency: CurrencyCode
-    /// Why it was left out.
-    var reason: Reason
+    /// Why it was left out, if not for its currency.
+    var reason: LeftOut.Reason
   }
 
   /// The fares that count. Return fares of any number of nights are among them.

@@ -51,6 +51,7 @@ struct FareSieve {
     return .leftOut(
       FareSheet.LeftOutFare(
         departureDate: fare.departureDate,
+        returnDate: fare.returnDate,
         priceMinor: priceMinor,
         currency: fare.currency,
         reason: filter == .expired || filter == .maxAgeHours ? .stale : .filtered

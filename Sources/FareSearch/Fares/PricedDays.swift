@@ -43,11 +43,8 @@ struct PricedDays {
     for number in cheapest.currencies.indices {
       offer(cheapest, currency: number, in: exchange)
     }
-    for row in sheet.rows { mark(row, nights, exchange) }
-    for fare in sheet.leftOut where window.shown.contains(fare.departureDate) {
-      let isConverted = exchange.convert(fare.priceMinor, from: fare.currency) != nil
-      leaveOut(1, fare.reason, of: fare.departureDate, isConverted)
-    }
+    markSoldOut(nights)
+    markLeftOut(nights, exchange)
   }
 
   /// The price of a day; nil when it has none.
@@ -115,36 +112,28 @@ struct PricedDays {
     }
   }
 
-  private mutating func mark(_ row: FareSheet.Row, _ nights: ClosedRange<Int>?, _ exchange: Exchange) {
-    let cells = row.cells
-    for cell in cells.indices where window.shown.contains(cells[cell].departureDate) {
-      let isAsked = nights.include(cells[cell].departureDate, cells[cell].returnDate)
-      guard let currency = row.currency, let price = cells[cell].priceMinor else {
-        if isAsked, cells[cell].isSoldOut { mark(cells[cell].departureDate, .soldOut) }
-        continue
-      }
-      let isConverted = exchange.convert(price, from: currency) != nil
-      if !isConverted || !isAsked {
-        leaveOut(cells[cell].fareCount, .filtered, of: cells[cell].departureDate, isConverted)
+  private mutating func markSoldOut(_ nights: ClosedRange<Int>?) {
+    for row in sheet.rows where row.currency == nil {
+      let cells = row.cells
+      for cell in cells.indices where cells[cell].isSoldOut && window.shown.contains(cells[cell].departureDate) {
+        guard nights.include(cells[cell].departureDate, cells[cell].returnDate) else { continue }
+        mark(cells[cell].departureDate, .soldOut)
       }
     }
   }
 
-  /// Counts fares under the first reason that applies: their currency, then their age, then a filter.
+  /// Counts what is left out.
   ///
   /// The status of a day names a currency that no rate converts with the filters, for it is one that the question set.
-  private mutating func leaveOut(_ count: Int, _ reason: FareSheet.LeftOutFare.Reason, of day: Day, _ isConverted: Bool)
-  {
-    switch reason {
-    case _ where !isConverted:
-      leftOut.otherCurrency += count
-      mark(day, .filtered)
-    case .stale:
-      leftOut.stale += count
-      mark(day, .stale)
-    case .filtered:
-      leftOut.filtered += count
-      mark(day, .filtered)
+  private mutating func markLeftOut(_ nights: ClosedRange<Int>?, _ exchange: Exchange) {
+    let shown = window.shown
+    sheet.forEachLeftOut(
+      exchange,
+      shows: { departureDate, _ in shown.contains(departureDate) },
+      passes: { departureDate, returnDate, _ in nights.include(departureDate, returnDate) }
+    ) { day, count, reason in
+      leftOut.add(count, reason)
+      mark(day, reason == .stale ? .stale : .filtered)
     }
   }
 

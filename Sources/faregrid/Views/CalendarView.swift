@@ -69,7 +69,7 @@ extension CalendarView {
     let notes: [(label: String, text: String?)] = [
       ("cheapest", cheapestNote), ("", answer.cheapest?.fare?.deepLink.map(ShownText.oneLine)), ("bands", bandsNote),
       ("counts", countsNote), ("prices", statisticsNote), ("seen", ageNote), ("grid", gridNote),
-      ("left out", leftOutNote),
+      ("left out", answer.leftOut.words),
     ]
     return notes.compactMap { label, text in
       text.map {
@@ -130,14 +130,5 @@ extension CalendarView {
     }
     if let note = answer.currency.flatMap({ density.note($0) }) { words.append("prices \(note)") }
     return words.isEmpty ? nil : words.joined(separator: ", ")
-  }
-
-  private var leftOutNote: String? {
-    let counts = [
-      (answer.leftOut.otherCurrency, "in other currencies without a rate"), (answer.leftOut.stale, "too old"),
-      (answer.leftOut.filtered, "filtered out"),
-    ]
-    let words = counts.filter { $0.0 > 0 }.map { "\(Amounts.grouped(Int64($0.0))) \($0.1)" }
-    return words.isEmpty ? nil : "fares: " + words.joined(separator: ", ")
   }
 }

@@ -17,9 +17,10 @@ struct EverywhereView {
       guard answer.coverage == .covered else {
         return title + answer.question.terms.notCovered("from \(answer.question.origin)", on: terminal)
       }
-      return title + "No fare.\n"
+      return title + "No fare.\n" + answer.leftOut.line(on: terminal)
     }
-    return title + table().text(on: terminal)
+    let leftOut = answer.leftOut.line(on: terminal)
+    return title + table().text(on: terminal) + (leftOut.isEmpty ? "" : "\n" + leftOut)
   }
 
   private var title: String {

@@ -21,7 +21,7 @@ struct MatrixView {
     guard answer.coverage == .covered else {
       return title + answer.question.fares.notCovered(on: terminal)
     }
-    return title + table().text(on: terminal) + "\n" + notes()
+    return title + table().text(on: terminal) + "\n" + notes() + answer.leftOut.line(on: terminal)
   }
 
   private func table() -> Table {

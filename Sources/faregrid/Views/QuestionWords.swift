@@ -68,6 +68,24 @@ extension LegHours {
   }
 }
 
+extension LeftOut {
+  /// What was left out, in words: `fares: 3 too old`; nil when nothing was.
+  var words: String? {
+    let counts = [
+      (otherCurrency, "in other currencies without a rate"), (stale, "too old"), (filtered, "filtered out"),
+    ]
+    let words = counts.filter { $0.0 > 0 }.map { "\(Amounts.grouped(Int64($0.0))) \($0.1)" }
+    return words.isEmpty ? nil : "fares: " + words.joined(separator: ", ")
+  }
+
+  /// The line that says it below a table, with its newline; empty when nothing was.
+  func line(on terminal: Terminal) -> String {
+    guard let words else { return "" }
+    let label = "left out  "
+    return label + TextWidth.wrapped(words, width: terminal.width, indent: label.count) + "\n"
+  }
+}
+
 /// Durations as people read them.
 enum DurationWords {
   /// `2h 15m`, `45m` or `13h`.
