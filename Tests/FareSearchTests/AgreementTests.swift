@@ -41,8 +41,7 @@ struct AgreementTests {
       let now = try Asking(world.source(fares)).json(.calendar, parameters)
       let then = try Asking(world.source(fares.upTo(asOf))).json(.calendar, parameters)
       #expect(now == then)
-      let calendarOnly = ["month=", "from=", "to=", "band_reference="]
-      let asked = parameters.split(separator: " ").filter { !calendarOnly.contains(where: $0.hasPrefix) }
+      let asked = parameters.split(separator: " ").filter { !Self.calendarOnly.contains(where: $0.hasPrefix) }
         .joined(separator: " ")
       #expect(
         try Asking(world.source(fares)).json(.months, asked)
@@ -77,6 +76,29 @@ struct AgreementTests {
       }
     }
   }
+
+  @Test("show of each day the fare that its explanation chooses", arguments: UInt64(400)...430)
+  func explained(_ seed: UInt64) throws {
+    var world = RandomWorld(seed: seed)
+    let asking = Asking(world.source(world.fares()))
+    for _ in 0..<3 {
+      let words = world.question().parameters.split(separator: " ")
+      let parameters = words.filter { word in !Self.calendarOnly.contains(where: word.hasPrefix) }
+        .joined(separator: " ")
+      for day in ["2026-08-02", "2026-08-20", "2026-09-05"] {
+        let fare = try asking.calendar("\(parameters) from=\(day) to=\(day)").days.first?.fare
+        let chosen = try asking.explain("\(parameters) departure_date=\(day)").observations
+          .filter { $0.verdict == .chosen }
+        #expect(chosen.map(\.priceMinor) == (fare.map { [$0.priceMinor] } ?? []))
+        #expect(chosen.first?.fare.observedAt == fare?.observedAt)
+        #expect(chosen.first?.source == fare?.source)
+        #expect(chosen.first?.fare.returnDate == fare?.returnDate)
+        #expect(chosen.first?.fare.destination == fare?.destination)
+      }
+    }
+  }
+
+  private static let calendarOnly = ["month=", "from=", "to=", "band_reference="]
 
   @Test("are the same to the byte in whatever order the fares were loaded", arguments: UInt64(200)...210)
   func order(_ seed: UInt64) throws {

@@ -50,6 +50,32 @@ struct ExplainTests {
     #expect(try outline("trip=return") == ["feed 200 chosen least_price"])
   }
 
+  @Test("choose as the calendar does where rounding makes prices of two currencies equal")
+  func roundedTogether() throws {
+    var fares = FareList()
+    fares.add("LIS-LHR 2026-09-10 3600.01 HUF 2026-08-01T09:00Z") { $0.source = "a" }
+    fares.add("LIS-LHR 2026-09-10 3600.00 HUF 2026-08-01T08:00Z") { $0.source = "b" }
+    fares.add("LIS-LHR 2026-09-10 9.00 EUR 2026-08-01T08:30Z") { $0.source = "c" }
+    let source = MemorySource(fares)
+    source.exchangeRates = [
+      ExchangeRate(
+        base: try #require(CurrencyCode("EUR")),
+        quote: try #require(CurrencyCode("HUF")),
+        rate: "400",
+        date: try #require(Day("2026-07-31"))
+      )
+    ]
+    let asking = Asking(source)
+    let answer = try asking.explain("origin=LIS destination=LHR departure_date=2026-09-10 currency=EUR")
+    let calendar = try asking.calendar("origin=LIS destination=LHR month=2026-09 currency=EUR")
+    #expect(calendar.days[9].fare?.source == "c")
+    #expect(
+      answer.observations.map { "\($0.source) \($0.verdict.rawValue) \($0.rule.name) \($0.lostTo ?? -1)" } == [
+        "c chosen observed_last -1", "a current least_price 2", "b current observed_last 0",
+      ]
+    )
+  }
+
   @Test("price the day as its calendar does")
   func price() throws {
     let asking = Asking(Self.fares)

@@ -35,6 +35,7 @@ extension Answerer {
     let edges = read.priced.edges(of: window.reference)
     let explainer = Explainer(
       read.observed,
+      of: day,
       read.exchange,
       question.fares.terms,
       asOf: scene.asOf,
@@ -73,8 +74,12 @@ extension Answerer {
     let found = read.rows.indices.filter {
       read.rows[$0].departureDate == question.departureDate && read.rows[$0].trip == question.fares.trip
     }
-    let surroundings = atlas.fareSurroundings
-    table.append(found.sorted { read.precedes($0, $1, surroundings) }, of: read)
+    let exponent = atlas.fareSurroundings.exponent
+    let lines = found.map { index in
+      let row = read.rows[index]
+      return (index: index, line: OwnFormat.line(of: row, texts: read.texts, exponent: exponent(row.currency)))
+    }
+    table.append(lines.sorted { $0.line.lexicographicallyPrecedes($1.line) }.map(\.index), of: read)
     return table
   }
 }

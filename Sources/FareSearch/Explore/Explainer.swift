@@ -10,8 +10,7 @@ struct Explainer {
   private let current: [Int]
   private let prices: [Int64?]
   private let removedBy: [Int: FareFilter]
-  /// The fares that count, the one that makes the price first.
-  private let counted: [Int]
+  private let leaders: DayLeaders
 
   /// What became of an observation.
   private struct Fate {
@@ -20,8 +19,10 @@ struct Explainer {
     var winner: Int?
   }
 
+  /// Explains the observations of a day, which stand in a table in the order of their lines.
   init(
     _ table: ObservationTable,
+    of day: Day,
     _ exchange: Exchange,
     _ terms: FareTerms,
     asOf: Instant,
@@ -31,19 +32,18 @@ struct Explainer {
     self.terms = terms
     surroundings = atlas.fareSurroundings
     current = table.current(among: Array(table.rows.indices), asOf: asOf, in: surroundings)
-    let prices = table.rows.map { row in row.priceMinor.flatMap { exchange.convert($0, from: row.currency) } }
+    prices = table.rows.map { row in row.priceMinor.flatMap { exchange.convert($0, from: row.currency) } }
     var sieve = FareSieve(terms.trip, terms.filters, asOf: asOf, atlas)
     var removedBy: [Int: FareFilter] = [:]
+    var counted: [Int] = []
     for index in current where table.rows[index].priceMinor != nil {
-      removedBy[index] = prices[index] == nil ? .currency : sieve.filter(removing: table.rows[index], table.texts)
-    }
-    let counted = current.filter { index in
       let row = table.rows[index]
-      return row.priceMinor != nil && removedBy[index] == nil && terms.nights.include(row.departureDate, row.returnDate)
+      let filter = sieve.filter(removing: row, table.texts)
+      removedBy[index] = prices[index] == nil ? .currency : filter
+      if filter == nil, terms.nights.include(row.departureDate, row.returnDate) { counted.append(index) }
     }
-    self.prices = prices
     self.removedBy = removedBy
-    self.counted = counted.sorted { Self.tie($0, $1, table, prices) != nil }
+    leaders = DayLeaders(table, counted, of: day, in: exchange)
   }
 
   /// Every observation: the chosen one, the other current ones, those left out, and those superseded.
@@ -75,79 +75,50 @@ struct Explainer {
   }
 
   private func fates() -> [Fate] {
-    let isCurrent = Set(current)
-    let byLook = Dictionary(grouping: table.rows.indices) { Look(table.rows[$0]) }
-    return table.rows.indices.map { index in
-      guard isCurrent.contains(index) else {
-        return superseded(index, byLook[Look(table.rows[index])] ?? [], isCurrent)
-      }
-      return fate(ofCurrent: index)
+    let successors = table.successors(toAllBut: current, in: surroundings)
+    var fates = table.rows.indices.map { index in
+      successors[index].map { Fate(verdict: .superseded, rule: .rule($0.rule), winner: $0.place) } ?? fate(of: index)
     }
+    if let chosen = leaders.chosen {
+      // What decided between it and those that came closest.
+      let ties = fates.filter { $0.verdict == .current && $0.winner == chosen }.map(\.rule)
+      fates[chosen].rule = Self.ties.map { .rule($0) }.last(where: ties.contains) ?? .rule(.leastPrice)
+    }
+    return fates
   }
 
-  private func fate(ofCurrent index: Int) -> Fate {
+  /// What became of a current fare.
+  private func fate(of index: Int) -> Fate {
     let row = table.rows[index]
     if row.priceMinor == nil { return Fate(verdict: .current, rule: .rule(.unpriced)) }
     if let filter = removedBy[index] { return Fate(verdict: .leftOut, rule: .filter(filter)) }
-    guard terms.nights.include(row.departureDate, row.returnDate), let chosen = counted.first else {
+    guard terms.nights.include(row.departureDate, row.returnDate) else {
       return Fate(verdict: .leftOut, rule: .rule(.nights))
     }
-    if index != chosen {
-      let rule = Self.tie(chosen, index, table, prices) ?? .smallerLine
-      return Fate(verdict: .current, rule: .rule(rule), winner: chosen)
+    guard let chosen = leaders.chosen, let leader = leaders.ofCurrency[row.currency], prices[leader] != nil else {
+      // The cheapest of its currency comes to no price in that of the answer.
+      return Fate(verdict: .leftOut, rule: .filter(.currency))
     }
-    // What decided between it and the next.
-    let rule = counted.dropFirst().first.flatMap { Self.tie(chosen, $0, table, prices) } ?? .leastPrice
-    return Fate(verdict: .chosen, rule: .rule(rule))
+    if index == chosen { return Fate(verdict: .chosen, rule: .rule(.leastPrice)) }
+    // Fares of one currency are compared first, by their own prices, which converted ones may round together.
+    let winner = prices[index] == prices[chosen] && index != leader ? leader : chosen
+    return Fate(verdict: .current, rule: .rule(rule(by: winner, over: index)), winner: winner)
   }
 
-  /// The rule that took an observation's place: that of a current one, else of one that was itself superseded.
-  private func superseded(_ index: Int, _ look: [Int], _ isCurrent: Set<Int>) -> Fate {
-    let winners = look.compactMap { other in
-      table.rule(by: other, over: index, in: surroundings).map { (winner: other, rule: $0) }
-    }
-    let found =
-      winners.first { isCurrent.contains($0.winner) }
-      ?? winners.max { table.rows[$0.winner].observedAt < table.rows[$1.winner].observedAt }
-    return Fate(
-      verdict: .superseded,
-      rule: .rule(found?.rule ?? .newestObservation),
-      winner: found?.winner
-    )
-  }
+  /// The rules between fares that a day may show, in the order in which they are asked.
+  private static let ties: [FareRule] = [
+    .leastPrice, .observedLast, .firstCurrency, .earlierReturn, .firstRoute, .smallerLine,
+  ]
 
-  /// The rule by which one counted fare goes before another; nil when it does not.
-  private static func tie(_ one: Int, _ other: Int, _ table: ObservationTable, _ prices: [Int64?]) -> FareRule? {
-    let (row, otherRow) = (table.rows[one], table.rows[other])
-    let (price, otherPrice) = (prices[one] ?? .max, prices[other] ?? .max)
-    if price != otherPrice { return price < otherPrice ? .leastPrice : nil }
-    if row.currency == otherRow.currency, row.priceMinor != otherRow.priceMinor {
-      return row.priceMinor ?? .max < otherRow.priceMinor ?? .max ? .leastPrice : nil
-    }
-    if row.observedAt != otherRow.observedAt { return row.observedAt > otherRow.observedAt ? .observedLast : nil }
-    if row.currency != otherRow.currency { return row.currency < otherRow.currency ? .firstCurrency : nil }
-    if let date = row.returnDate, let otherDate = otherRow.returnDate, date != otherDate {
-      return date < otherDate ? .earlierReturn : nil
-    }
-    if row.route != otherRow.route { return row.route < otherRow.route ? .firstRoute : nil }
-    // Rows stand in the order of their lines.
-    return one < other ? .smallerLine : nil
-  }
-}
-
-/// What one source was asked.
-private struct Look: Hashable {
-  var source: TextID
-  var origin: PlaceCode
-  var destination: PlaceCode
-  var returnDate: Day?
-  var cabin: Cabin?
-
-  init(_ fare: Observation) {
-    source = fare.source
-    origin = fare.origin
-    destination = fare.destination
-    returnDate = fare.returnDate
-    cabin = fare.cabin
+  /// The rule by which one fare is shown rather than another.
+  private func rule(by winner: Int, over loser: Int) -> FareRule {
+    let (row, other) = (table.rows[winner], table.rows[loser])
+    let isOneCurrency = row.currency == other.currency
+    let isEqual = isOneCurrency ? row.priceMinor == other.priceMinor : prices[winner] == prices[loser]
+    if !isEqual { return .leastPrice }
+    if row.observedAt != other.observedAt { return .observedLast }
+    if !isOneCurrency { return .firstCurrency }
+    if row.returnDate != other.returnDate { return .earlierReturn }
+    return row.route != other.route ? .firstRoute : .smallerLine
   }
 }

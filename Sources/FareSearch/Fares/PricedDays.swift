@@ -47,6 +47,11 @@ struct PricedDays {
     markLeftOut(nights, exchange)
   }
 
+  /// The place of the cheapest cell of a day; nil when it has no price.
+  func place(of day: Day) -> CellPlace? {
+    window.slot(of: day).flatMap { prices[$0] == .max ? nil : places[$0] }
+  }
+
   /// The price of a day; nil when it has none.
   func price(of day: Day) -> Int64? {
     window.slot(of: day).flatMap { prices[$0] == .max ? nil : prices[$0] }

@@ -94,7 +94,7 @@ struct SheetReader {
 
 extension FareSheet {
   /// Adds the cells of fares of one route that count.
-  fileprivate mutating func append(
+  mutating func append(
     _ table: ObservationTable,
     _ fares: [Int],
     of route: Route,
