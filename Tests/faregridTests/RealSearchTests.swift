@@ -4,39 +4,34 @@ import Testing
 
 /// Real looks and replies, which lie beside the project and not in it.
 enum RealData {
-  static let hasReplies = SharedData.path("data/skyscanner_live_v3/raw") != nil
   static let hasLooks = SharedData.path("data/kayak_explore/observations_LIS.csv.gz") != nil
   static let skipped: Comment = "the data is not here: skipped"
 }
 
-@Suite("Searches of real replies", .enabled(if: RealData.hasReplies, RealData.skipped))
+@Suite("Searches of real replies", .enabled(if: !SharedData.replies.isEmpty, RealData.skipped))
 struct RealSearchTests {
   @Test(
     "order no two itineraries otherwise than the reply does, and score them as it does",
-    arguments: ["BKK_23", "BKK_24", "DPS_23", "DPS_25", "MAD_23", "MAD_25"]
+    arguments: SharedData.replies
   )
-  func agreesWithReply(name: String) throws {
-    let path = try #require(SharedData.path("data/skyscanner_live_v3/raw/response_\(name)_01.json"))
+  func agreesWithReply(path: String) throws {
+    let content = try #require(JSON(String(contentsOfFile: path, encoding: .utf8))["content"])
+    let reply = Reply(results: try #require(content["results"]))
     let product = try Product()
-    let seen = "2023-01-19T12:00:00Z"
+    let best = content["sortingOptions"]?["best"]?[0]?["itineraryId"]?.string
+    var asked = try reply.question(with: #require(best))
+    let seen = try #require(asked["as_of"])
     let report = try product.ingest(path, ["--observed-at", seen, "--currency", "EUR"])
-    #expect(report["rows_loaded"]?.int == 10)
-    let reply = try JSON(String(contentsOfFile: path, encoding: .utf8))
-    let content = try #require(reply["content"])
+    #expect(report["rows_rejected"]?.int == 0)
     for order in ["best", "cheapest", "fastest"] {
       var scores: [String: Double] = [:]
-      for option in content["sortingOptions"]?[order]?.items ?? [] {
-        let id = try #require(option["itineraryId"]?.string)
-        scores[try flights(of: id, content)] = (option["score"]?.value as? NSNumber)?.doubleValue
+      for option in try #require(content["sortingOptions"]?[order]?.items) {
+        let flights = try reply.flights(of: try #require(option["itineraryId"]?.string))
+        scores[flights] = try #require((option["score"]?.value as? NSNumber)?.doubleValue)
       }
-      let answer = try product.ask(
-        "search",
-        [
-          "origin": "BCN", "destination": String(name.prefix(3)), "departure_date": "2023-01-\(name.suffix(2))",
-          "order": order, "as_of": seen,
-        ]
-      )
-      #expect(answer.itineraries.count == 10)
+      asked["order"] = order
+      let answer = try product.ask("search", asked)
+      #expect(!scores.isEmpty && answer.itineraries.count == scores.count)
       let replied = try answer.itineraries.map { try #require(scores[Self.flights(of: $0)]) }
       #expect(replied == replied.sorted(by: >), "\(order)")
       guard order != "best" else { continue }
@@ -47,21 +42,55 @@ struct RealSearchTests {
     }
   }
 
-  /// What tells an itinerary of the reply: when and as which flights it leaves.
-  private func flights(of id: String, _ content: JSON) throws -> String {
-    let results = try #require(content["results"])
-    let leg = try #require(results["itineraries"]?[id]?["legIds"]?[0]?.string.flatMap { results["legs"]?[$0] })
-    let numbers = (leg["segmentIds"]?.items ?? []).compactMap { segmentID -> String? in
-      guard let segment = segmentID.string.flatMap({ results["segments"]?[$0] }),
-        let carrier = segment["marketingCarrierId"]?.string.flatMap({ results["carriers"]?[$0]?["iata"]?.string })
-      else { return nil }
-      return carrier + String(Int(segment["marketingFlightNumber"]?.string ?? "") ?? 0)
-    }
-    return numbers.joined(separator: "+")
+  private static func flights(of itinerary: JSON) throws -> String {
+    let segments = try #require(itinerary["legs"]?.items).flatMap { $0["segments"]?.items ?? [] }
+    return try segments.map { try #require($0["flight_number"]?.string) }.joined(separator: "+")
+  }
+}
+
+/// The results of a reply, whose parts name each other by identifiers. One that names nothing is a failure.
+private struct Reply {
+  var results: JSON
+
+  /// The question that an itinerary answers, asked as the day of departure begins in UTC.
+  func question(with id: String) throws -> [String: String] {
+    let legs = try legs(of: id)
+    let out = try #require(legs.first)
+    let day = try day(of: out)
+    var question = [
+      "origin": try place(out["originPlaceId"]), "destination": try place(out["destinationPlaceId"]),
+      "departure_date": day, "as_of": "\(day)T00:00:00Z",
+    ]
+    if legs.count > 1 { question["return_date"] = try self.day(of: legs[1]) }
+    return question
   }
 
-  private static func flights(of itinerary: JSON) -> String {
-    (itinerary["legs"]?[0]?["segments"]?.items ?? []).compactMap { $0["flight_number"]?.string }.joined(separator: "+")
+  /// What tells an itinerary: as which flights it leaves.
+  func flights(of id: String) throws -> String {
+    let segments = try legs(of: id).flatMap { try #require($0["segmentIds"]?.items) }
+    return try segments.map { id in
+      let segment = try named("segments", id)
+      let carrier = try #require(named("carriers", segment["marketingCarrierId"])["iata"]?.string)
+      return carrier + String(try #require(segment["marketingFlightNumber"]?.string.flatMap { Int($0) }))
+    }.joined(separator: "+")
+  }
+
+  private func legs(of id: String) throws -> [JSON] {
+    try #require(results["itineraries"]?[id]?["legIds"]?.items).map { try named("legs", $0) }
+  }
+
+  private func place(_ id: JSON?) throws -> String {
+    try #require(named("places", id)["iata"]?.string)
+  }
+
+  private func day(of leg: JSON) throws -> String {
+    let parts = try ["year", "month", "day"].map { try #require(leg["departureDateTime"]?[$0]?.int) }
+    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+  }
+
+  private func named(_ table: String, _ id: JSON?) throws -> JSON {
+    let id = try #require(id?.string)
+    return try #require(results[table]?[id])
   }
 }
 
