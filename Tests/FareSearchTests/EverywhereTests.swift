@@ -263,11 +263,18 @@ struct MatrixTests {
     )
   }
 
+  @Test("show the days from today on of a range that began before")
+  func begun() throws {
+    let stays = "from=2026-07-31 to=2026-08-01 nights_min=40 nights_max=47"
+    #expect(try prices(stays).count == 2)
+  }
+
   @Test(
     "are refused when something is wrong",
     arguments: [
       ("departure_date=2026-09-10", "return_date"), ("departure_date=2026-09-10 return_date=2026-09-09", "return_date"),
       ("departure_date=2026-07-10 return_date=2026-09-09", "departure_date"), ("", "departure_date"),
+      ("from=2026-07-01 to=2026-07-31 nights_min=1 nights_max=7", "to"),
       ("from=2026-09-01 to=2026-09-10", "nights_min"), ("from=2026-09-01 to=2026-09-10 nights_min=1", "nights_max"),
       ("from=2026-09-01 to=2026-12-10 nights_min=1 nights_max=2", "to"), ("return_date=2026-09-09", "return_date"),
       ("from=2026-09-01 to=2026-09-10 nights_min=3 nights_max=2", "nights_max"),

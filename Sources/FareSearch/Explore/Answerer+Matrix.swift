@@ -7,9 +7,9 @@ extension Answerer {
   /// Answers `matrix`.
   public func matrix(_ question: MatrixQuestion) throws(AnswerFault) -> MatrixAnswer {
     let scene = try scene(of: question.fares)
-    if let departureDate = question.departureDate {
-      try refusePast(departureDate, scene, at: question.fares.origin)
-    }
+    let isNamed = question.departureDate != nil
+    let last = question.departureDate ?? question.departures.upperBound
+    try refusePast(last, scene, at: question.fares.origin, parameter: isNamed ? "departure_date" : "to")
     let (routes, prices) = try reading { () throws(PostgresError) -> ([RouteSpan], MatrixPrices) in
       let spans = try spans(of: scene)
       return (spans, try matrixPrices(question, spans, scene))

@@ -51,11 +51,16 @@ extension Answerer {
   }
 
   /// Refuses a departure that is past where the trip begins.
-  func refusePast(_ departureDate: Day, _ scene: Scene, at origin: PlaceReference) throws(AnswerFault) {
+  func refusePast(
+    _ departureDate: Day,
+    _ scene: Scene,
+    at origin: PlaceReference,
+    parameter: String = "departure_date"
+  ) throws(AnswerFault) {
     guard departureDate < scene.today else { return }
     throw .argument(
       ArgumentError(
-        parameter: "departure_date",
+        parameter: parameter,
         value: .text(departureDate.description),
         expected: "a date not before \(scene.today), today at \(origin); as_of asks as at an earlier instant"
       )
