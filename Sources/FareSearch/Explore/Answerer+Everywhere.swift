@@ -14,6 +14,7 @@ extension Answerer {
       return (spans, cheapest, known)
     }
     let coverage = try coverage(read.spans, scene)
+    try refuse(read.cheapest.unknownCodes)
     let groups = read.cheapest.groups(question.grouping, maxPriceMinor: question.maxPriceMinor, placeName)
     return EverywhereAnswer(
       question: question,

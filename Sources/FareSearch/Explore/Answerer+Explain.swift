@@ -22,6 +22,7 @@ extension Answerer {
       )
     }
     let coverage = try coverage(read.spans, scene)
+    try refuse(read.priced.unknownCodes)
     guard read.observed.count <= Limits.mostExplained else {
       throw .argument(
         ArgumentError(

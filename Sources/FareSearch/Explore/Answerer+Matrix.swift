@@ -15,6 +15,7 @@ extension Answerer {
       return (spans, try matrixPrices(question, spans, scene))
     }
     let coverage = try coverage(routes, scene)
+    try refuse(prices.unknownCodes)
     var cells = prices.cells(of: question, from: scene.today)
     let priced = cells.flatMap { $0.compactMap { $0?.priceMinor } }
     let edges = quartileEdges(of: priced.span)
@@ -81,6 +82,13 @@ struct MatrixPrices {
   let waysBack: FareSheet
   /// What brings them into the currency of the answer.
   let exchange: Exchange
+
+  /// The codes of the filters that nobody knows.
+  var unknownCodes: UnknownCodes? {
+    var unknown = returns.unknownCodes
+    for other in [waysOut, waysBack].compactMap(\.unknownCodes) { unknown?.formIntersection(other) }
+    return unknown
+  }
 
   /// The cells, a row for each day of departure. Past departures have none.
   ///

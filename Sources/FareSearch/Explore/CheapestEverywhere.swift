@@ -39,6 +39,9 @@ struct CheapestEverywhere {
     }
   }
 
+  /// The codes of the filters that nobody knows.
+  var unknownCodes: UnknownCodes? { sheet.unknownCodes }
+
   /// The days of departure.
   var days: ClosedRange<Day> { window.shown }
 

@@ -113,6 +113,7 @@ extension Answerer {
       try self.read(window, question, scene)
     }
     if read.coverage == .notCovered, let unknownPlace = scene.unknownPlace { throw .argument(unknownPlace) }
+    try refuse(read.days.unknownCodes)
     return read
   }
 

@@ -31,6 +31,8 @@ struct FareSheet {
   var rows: [Row] = []
   /// The fares of the days shown that do not count.
   var leftOut: [LeftOutFare] = []
+  /// The codes of the filters that neither the atlas nor any fare that was read knows; nil where nothing was filtered.
+  var unknownCodes: UnknownCodes?
   /// Until when the same question reads the same fares while nothing is committed; in the past where it is not known.
   var holdsUntil = Instant(rawValue: .max)
 }

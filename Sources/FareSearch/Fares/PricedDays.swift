@@ -8,6 +8,8 @@ struct PricedDays {
   let window: DayWindow
   /// The currency of the prices; nil when nothing is priced and none was asked for.
   let currency: CurrencyCode?
+  /// The codes of the filters that nobody knows.
+  var unknownCodes: UnknownCodes? { sheet.unknownCodes }
   /// What was left out of the days shown.
   private(set) var leftOut = LeftOut()
   private let sheet: FareSheet

@@ -28,6 +28,7 @@ struct SheetReader {
   /// Each route has an observation at or before the instant of the question, and no two ranges of months overlap.
   func sheet(of spans: [RouteSpan], months: [ClosedRange<Month>]) throws(PostgresError) -> FareSheet {
     var sheet = FareSheet()
+    if filters != .none { sheet.unknownCodes = UnknownCodes(filters, fares.atlas) }
     guard !spans.isEmpty else { return sheet }
     for range in months {
       if filters == .none {
@@ -69,7 +70,10 @@ struct SheetReader {
   ) throws(PostgresError) {
     // Filters and ages look at each fare: what is read so answers this instant alone.
     sheet.holdsUntil = Instant(rawValue: .min)
-    for table in try fares.currentFares(of: spans, months: months) { append(table, to: &sheet) }
+    for table in try fares.currentFares(of: spans, months: months) {
+      sheet.unknownCodes?.remove(namedIn: table.table)
+      append(table, to: &sheet)
+    }
   }
 
   private func append(_ fares: CurrentTable, to sheet: inout FareSheet) {
