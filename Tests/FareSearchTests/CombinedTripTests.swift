@@ -1,4 +1,5 @@
 import FareModel
+import Support
 import Testing
 
 @Suite("Combined trips")
@@ -117,6 +118,35 @@ struct CombinedTripTests {
       #expect(answer.flights == [order == .fastest ? "FI120-FI120" : "FI1-FI1"])
       let taken = 240 - (answer.removed[.combine] ?? 0)
       #expect(taken < 240 && answer.total == taken / 2 * (taken / 2))
+    }
+  }
+
+  @Test(
+    "make the cells of a matrix what the cheapest of a search of their days is",
+    arguments: UInt64(1)...8,
+    ["", "max_duration_minutes=500", "via=DUB", "departure_after=10:00 return_departure_before=15:00"]
+  )
+  func matrix(seed: UInt64, filter: String) throws {
+    var random = SeededGenerator(seed: seed)
+    func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: values.indices, using: &random)] }
+    var fares = FareList()
+    for number in 1...80 {
+      let route = pick(["KEF-LHR", "LHR-KEF", "KEF-LGW", "LGW-KEF"])
+      let details = (pick([nil, "08:00", "12:00", "23:30"]), pick([nil, Int32(190), 300]), pick([nil, "DUB", "AMS"]))
+      fares.add("\(route) 2026-09-1\(pick([0, 1, 2])) \(pick([50, 60, 70, 95])).00 EUR 2026-08-01T06:00Z") {
+        ($0.kind, $0.flights, $0.stops) = (.itinerary, "FI\(number)", 0)
+        ($0.departs, $0.minutes, $0.via) = details
+      }
+    }
+    let asking = Asking(fares)
+    let places = "origin=KEF destination=LON currency=EUR combine=true \(filter)"
+    let matrix = try asking.matrix("\(places) departure_date=2026-09-11 return_date=2026-09-11 flex_days=1")
+    for (departureDate, row) in zip(matrix.question.departures, matrix.cells) {
+      for (returnDate, cell) in zip(matrix.question.returns, row) where returnDate >= departureDate {
+        let dates = "departure_date=\(departureDate) return_date=\(returnDate)"
+        let cheapest = try asking.search("\(places) \(dates) order=cheapest limit=1").itineraries.first
+        #expect(cell?.priceMinor == cheapest?.priceMinor, "\(dates)")
+      }
     }
   }
 }

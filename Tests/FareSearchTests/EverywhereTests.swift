@@ -194,7 +194,7 @@ struct MatrixTests {
     #expect(answer.cheapest?.departureDate == Day("2026-09-11"))
   }
 
-  @Test("combine two one-ways only when asked, and only for a later day")
+  @Test("combine two one-ways only when asked, and where no times are known only for a later day")
   func combining() throws {
     let dates = "departure_date=2026-09-10 return_date=2026-09-17 flex_days=0 combine=true"
     let cell = try #require(try Asking(Self.fares).matrix("origin=LIS destination=LHR " + dates).cells[0][0])
@@ -254,8 +254,8 @@ struct MatrixTests {
         {"origin":"LIS","destination":"LHR","trip":"return","currency":"EUR",\
         "as_of":"2026-08-01T12:00:00Z","coverage":"covered","departure_dates":["2026-09-10"],\
         "return_dates":["2026-09-17"],"cells":[[{"price_minor":10000,"price":"100.00","display":"€100","band":null,\
-        "observed_at":"2026-08-01T06:00:00Z","combined":false}]],"bands":{"rule":"quartiles","reference":"matrix",\
-        "sample_size":1,"low_below":null,"high_above":null,"counts":{"low":0,"avg":0,"high":0},\
+        "observed_at":"2026-08-01T06:00:00Z","age_hours":6,"source":"feed","combined":false}]],\
+        "bands":{"rule":"quartiles","reference":"matrix","sample_size":1,"low_below":null,"high_above":null,"counts":{"low":0,"avg":0,"high":0},\
         "reason":"too_few_days"},"cheapest":{"departure_date":"2026-09-10","return_date":"2026-09-17",\
         "price_minor":10000,"price":"100.00","display":"€100","currency":"EUR","combined":false},\
         "left_out":{"other_currency":0,"stale":0,"filtered":0}}

@@ -33,7 +33,7 @@ struct SearchTextTests {
     try product.ingest(text: Self.fares)
     let text = try product.done(words.split(separator: " ").map(String.init) + ["--as-of", "2026-08-01T12:00:00Z"])
     // A cursor and the path of a file for one test are not for people to read.
-    return text.replacingOccurrences(of: "cursor [^ ]+", with: "cursor CURSOR", options: .regularExpression)
+    return text.replacingOccurrences(of: "cursor\\s+[^ \n]+", with: "cursor CURSOR", options: .regularExpression)
       .replacingOccurrences(of: "/[^ ]*/fares.csv", with: "fares.csv", options: .regularExpression)
   }
 
@@ -74,7 +74,7 @@ struct SearchTextTests {
         –      LHR → JFK         –  ?                £290    6 hours  two tickets
         –      JFK → LHR         –  ?
 
-        bands     none: 1 priced day of the horizon, and at least 4 are needed
+        bands     none: 2 priced days of the horizon, and at least 4 are needed
         page      1 to 1 of 3, more with --cursor CURSOR
 
         """
@@ -212,7 +212,7 @@ struct SearchTextTests {
       Arguments(given.map { (name: $0.0, value: .untyped($0.1)) }, for: .of(.matrix))
     )
     let asOf = Instant(day: question.departures.lowerBound, secondOfDay: 0)
-    let cell = MatrixCell(priceMinor: 123_456_789, band: .low, observedAt: asOf, isCombined: false)
+    let cell = MatrixCell(priceMinor: 123_456_789, band: .low, observedAt: asOf, source: "feed", isCombined: false)
     let answer = MatrixAnswer(
       question: question,
       asOf: asOf,

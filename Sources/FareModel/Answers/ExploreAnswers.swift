@@ -84,14 +84,27 @@ public struct MatrixCell: Hashable, Sendable {
   public var band: Band?
   /// When it was observed: of two one-ways the earlier observation.
   public var observedAt: Instant
+  /// The feed; of two one-ways both, joined by `+` where they differ.
+  public var source: String
+  /// Where it can be booked, where known. Two one-ways have no one address.
+  public var deepLink: String?
   /// Whether two one-ways were put together.
   public var isCombined: Bool
 
   /// Creates a cell.
-  public init(priceMinor: Int64, band: Band? = nil, observedAt: Instant, isCombined: Bool) {
+  public init(
+    priceMinor: Int64,
+    band: Band? = nil,
+    observedAt: Instant,
+    source: String,
+    deepLink: String? = nil,
+    isCombined: Bool
+  ) {
     self.priceMinor = priceMinor
     self.band = band
     self.observedAt = observedAt
+    self.source = source
+    self.deepLink = deepLink
     self.isCombined = isCombined
   }
 }

@@ -41,33 +41,31 @@ extension Answerer {
     _ spans: [RouteSpan],
     _ scene: Scene
   ) throws(PostgresError) -> MatrixPrices {
-    let filters = question.fares.filters
-    func sheet(
-      _ spans: [RouteSpan],
-      _ days: ClosedRange<Day>,
-      _ trip: Trip,
-      _ filters: FareFilters
-    ) throws(PostgresError) -> FareSheet {
-      let reader = SheetReader(fares: reader(scene), trip: trip, filters: filters, shown: days)
-      return try reader.sheet(of: spans, months: [days.lowerBound.month...days.upperBound.month])
-    }
-    let returns = try sheet(spans, question.departures, .return, filters)
-    var (out, back) = (FareSheet(), FareSheet())
+    let reader = try question.combines ? keepingReader(scene) : reader(scene)
+    let sheets = SheetReader(fares: reader, trip: .return, filters: question.fares.filters, shown: question.departures)
+    let returns = try sheets.sheet(of: spans, months: [question.departures.months])
+    var ways = WayFares()
     if question.combines {
-      out = try sheet(spans, question.departures, .oneWay, filters.ofWay(filters.outbound))
       var returning = scene
       (returning.origins, returning.destinations) = (scene.destinations, scene.origins)
-      back = try sheet(self.spans(of: returning), question.returns, .oneWay, filters.ofWay(filters.inbound))
+      for table in try reader.currentFares(of: spans, months: question.departures.months) {
+        ways.appendOut(table, of: question.departures)
+      }
+      for table in try reader.currentFares(of: self.spans(of: returning), months: question.returns.months) {
+        ways.appendBack(table, of: question.returns)
+      }
     }
     let currency =
-      question.fares.currency ?? returns.mostPricedCurrency(of: question, from: scene.today)
-      ?? out.mostPricedCurrency(of: question, from: scene.today)
-    let currencies = Set(returns.currencies + out.currencies + back.currencies).sorted()
+      question.fares.currency ?? returns.mostPricedCurrency(of: question, from: scene.today) ?? ways.mostPricedCurrency
+    let currencies = Set(returns.currencies + ways.currencies).sorted()
+    let exchange = try exchange(to: currency, currencies, scene)
+    var unknown = returns.unknownCodes
+    unknown?.remove(namedIn: ways.table)
     return MatrixPrices(
       returns: returns,
-      waysOut: out,
-      waysBack: back,
-      exchange: try exchange(to: currency, currencies, scene)
+      combined: CombinedPrices(ways, question, exchange, atlas, scene),
+      exchange: exchange,
+      unknownCodes: unknown
     )
   }
 }
@@ -76,47 +74,37 @@ extension Answerer {
 struct MatrixPrices {
   /// Return fares.
   let returns: FareSheet
-  /// One-way fares out; none when nothing is combined.
-  let waysOut: FareSheet
-  /// One-way fares back.
-  let waysBack: FareSheet
+  /// One-way fares that are put together; none when nothing is combined.
+  let combined: CombinedPrices
   /// What brings them into the currency of the answer.
   let exchange: Exchange
-
   /// The codes of the filters that nobody knows.
-  var unknownCodes: UnknownCodes? {
-    var unknown = returns.unknownCodes
-    for other in [waysOut, waysBack].compactMap(\.unknownCodes) { unknown?.formIntersection(other) }
-    return unknown
-  }
+  let unknownCodes: UnknownCodes?
 
   /// The cells, a row for each day of departure. Past departures have none.
   ///
-  /// Two one-ways stand in a cell when they are cheaper than any return fare. When the way out lands, a day's price does
-  /// not tell, so the way back must leave on a later day.
+  /// Two one-ways stand in a cell when they are cheaper than any return fare.
   func cells(of question: MatrixQuestion, from today: Day) -> [[MatrixCell?]] {
     let blank = [MatrixCell?](repeating: nil, count: question.returns.count)
     var cells = Array(repeating: blank, count: question.departures.count)
-    forEachPrice(in: returns) { cell, price in
-      guard let returnDate = cell.returnDate, question.holds(cell.departureDate, returnDate, from: today) else {
-        return
-      }
-      let (row, column) = question.place(cell.departureDate, returnDate)
-      let offered = MatrixCell(priceMinor: price, observedAt: cell.observedAt, isCombined: false)
-      cells[row][column] = Self.better(offered, cells[row][column])
-    }
-    let (out, back) = (cheapest(waysOut, of: question.departures), cheapest(waysBack, of: question.returns))
-    for (departureDate, first) in zip(question.departures, out) {
-      for (returnDate, second) in zip(question.returns, back) {
-        guard let first, let second, returnDate > departureDate, question.holds(departureDate, returnDate, from: today)
+    for row in returns.rows {
+      guard let currency = row.currency else { continue }
+      for cell in row.cells {
+        guard let returnDate = cell.returnDate, question.holds(cell.departureDate, returnDate, from: today),
+          let price = cell.priceMinor.flatMap({ exchange.convert($0, from: currency) })
         else { continue }
+        let (row, column) = question.place(cell.departureDate, returnDate)
+        let offered = MatrixCell(cell, priceMinor: price)
+        if cells[row][column].map({ offered.isBetter(than: $0) }) ?? true { cells[row][column] = offered }
+      }
+    }
+    var combined = combined
+    for departureDate in question.departures {
+      for returnDate in question.returns where question.holds(departureDate, returnDate, from: today) {
         let (row, column) = question.place(departureDate, returnDate)
-        let both = MatrixCell(
-          priceMinor: first.priceMinor + second.priceMinor,
-          observedAt: min(first.observedAt, second.observedAt),
-          isCombined: true
-        )
-        if both.priceMinor < cells[row][column]?.priceMinor ?? .max { cells[row][column] = both }
+        if let both = combined.cheapest(departureDate, returnDate, below: cells[row][column]?.priceMinor) {
+          cells[row][column] = both
+        }
       }
     }
     let most = question.maxPriceMinor ?? .max
@@ -125,7 +113,7 @@ struct MatrixPrices {
 
   /// What is left out of the cells, and of the one-ways that might have been combined.
   func leftOut(of question: MatrixQuestion, from today: Day) -> LeftOut {
-    var leftOut = LeftOut()
+    var leftOut = combined.leftOut
     returns.forEachLeftOut(
       exchange,
       shows: { departureDate, returnDate in
@@ -133,42 +121,31 @@ struct MatrixPrices {
       },
       passes: { _, _, price in price <= question.maxPriceMinor ?? .max }
     ) { _, count, reason in leftOut.add(count, reason) }
-    for (ways, days) in [(waysOut, question.departures), (waysBack, question.returns)] {
-      ways.forEachLeftOut(
-        exchange,
-        shows: { departureDate, _ in departureDate >= today && days.contains(departureDate) },
-        passes: { _, _, _ in true }
-      ) { _, count, reason in leftOut.add(count, reason) }
-    }
     return leftOut
   }
+}
 
-  /// The cheapest one-way of each of some days.
-  private func cheapest(_ sheet: FareSheet, of days: ClosedRange<Day>) -> [MatrixCell?] {
-    var cheapest = [MatrixCell?](repeating: nil, count: days.count)
-    forEachPrice(in: sheet) { cell, price in
-      guard days.contains(cell.departureDate) else { return }
-      let slot = days.lowerBound.distance(to: cell.departureDate)
-      let offered = MatrixCell(priceMinor: price, observedAt: cell.observedAt, isCombined: false)
-      cheapest[slot] = Self.better(offered, cheapest[slot])
-    }
-    return cheapest
+extension MatrixCell {
+  /// A return fare.
+  fileprivate init(_ cell: DayPriceCell, priceMinor: Int64) {
+    self.init(
+      priceMinor: priceMinor,
+      observedAt: cell.observedAt,
+      source: cell.source,
+      deepLink: cell.deepLink,
+      isCombined: false
+    )
   }
 
-  /// The cheaper of two, of equals the one observed later.
-  private static func better(_ one: MatrixCell, _ other: MatrixCell?) -> MatrixCell {
-    guard let other else { return one }
-    return (one.priceMinor, other.observedAt) < (other.priceMinor, one.observedAt) ? one : other
+  /// Whether it is the cheaper of two, or of equals the one observed later, then the one whose source is first.
+  func isBetter(than other: Self) -> Bool {
+    (priceMinor, other.observedAt, source) < (other.priceMinor, observedAt, other.source)
   }
+}
 
-  private func forEachPrice(in sheet: FareSheet, _ body: (DayPriceCell, Int64) -> Void) {
-    for row in sheet.rows {
-      guard let currency = row.currency else { continue }
-      for cell in row.cells {
-        if let price = cell.priceMinor.flatMap({ exchange.convert($0, from: currency) }) { body(cell, price) }
-      }
-    }
-  }
+extension ClosedRange<Day> {
+  /// The months of the days.
+  fileprivate var months: ClosedRange<Month> { lowerBound.month...upperBound.month }
 }
 
 extension MatrixQuestion {

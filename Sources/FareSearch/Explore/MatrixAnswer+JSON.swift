@@ -20,7 +20,7 @@ extension MatrixAnswer {
       json.raw("[")
       for cell in row {
         json.element()
-        if let cell { cell.write(into: &json, amounts) } else { json.null() }
+        if let cell { cell.write(into: &json, amounts, asOf) } else { json.null() }
       }
       json.raw("]")
     }
@@ -47,13 +47,12 @@ extension MatrixAnswer {
 }
 
 extension MatrixCell {
-  fileprivate func write(into json: inout JSONWriter, _ amounts: Amounts) {
+  fileprivate func write(into json: inout JSONWriter, _ amounts: Amounts, _ asOf: Instant) {
     json.raw("{")
     json.optionalPrice(priceMinor, amounts)
     json.key("band")
     json.optional(band?.name)
-    json.key("observed_at")
-    json.instant(observedAt)
+    json.provenance(observedAt, asOf: asOf, source: source, deepLink)
     json.key("combined")
     json.boolean(isCombined)
     json.raw("}")

@@ -30,15 +30,8 @@ struct UnknownCodes {
   mutating func remove(namedIn table: ObservationTable) {
     guard !isEmpty else { return }
     let legs = table.rows.flatMap { [$0.outbound, $0.inbound] }
-    let named = { (lists: Set<TextID>) in Set(lists.flatMap { table.texts.items($0) }) }
-    Self.remove(named(Set(legs.map(\.carriers))), from: &carriers)
-    Self.remove(named(Set(legs.map(\.via))), from: &places)
-  }
-
-  /// Leaves the codes that are unknown here and there.
-  mutating func formIntersection(_ others: Self) {
-    Self.intersect(&carriers, others.carriers)
-    Self.intersect(&places, others.places)
+    Self.remove(Set(Set(legs.map(\.carrierList)).flatMap { table.texts.carriers($0) }), from: &carriers)
+    Self.remove(Set(Set(legs.map(\.via)).flatMap { table.texts.items($0) }), from: &places)
   }
 
   /// The error of the first unknown code; nil when all are known.
@@ -67,13 +60,6 @@ struct UnknownCodes {
 
   private static func remove(_ named: Set<String>, from unknown: inout [Codes]) {
     for index in unknown.indices { unknown[index].codes.removeAll(where: named.contains) }
-  }
-
-  private static func intersect(_ unknown: inout [Codes], _ others: [Codes]) {
-    for index in unknown.indices {
-      let other = others.first { $0.parameter == unknown[index].parameter }?.codes ?? []
-      unknown[index].codes.removeAll { !other.contains($0) }
-    }
   }
 }
 

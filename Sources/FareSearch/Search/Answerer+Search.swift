@@ -18,7 +18,9 @@ extension Answerer {
       return SearchReading(spans: spans, fares: fares, exchange: exchange, edges: priced.edges(of: window.reference))
     }
     let coverage = try coverage(read.spans, scene)
-    try refuseUnknownCarriers(question.fares.filters, in: read.fares)
+    var unknown = UnknownCodes(question.fares.filters, atlas)
+    unknown.remove(namedIn: read.fares.table)
+    try refuse(unknown)
     let found = FoundItineraries(question, read.fares, read.exchange, atlas, asOf: scene.asOf)
     return SearchPage(found: found, table: read.fares.table, question: question, edges: read.edges, asOf: scene.asOf)
       .answer(coverage, read.exchange, atlas)
@@ -65,20 +67,5 @@ extension Answerer {
         expected: "a date not before \(scene.today), today at \(origin); as_of asks as at an earlier instant"
       )
     )
-  }
-
-  /// Refuses carriers that nobody knows, unless fares name them.
-  private func refuseUnknownCarriers(_ filters: FareFilters, in fares: SearchFares) throws(AnswerFault) {
-    for (parameter, codes) in [("carriers", filters.carriers), ("exclude_carriers", filters.excludedCarriers)] {
-      guard let unknown = codes?.first(where: { !atlas.isCarrier($0) && !fares.name(carrier: $0) }) else { continue }
-      throw .argument(
-        ArgumentError(
-          parameter: parameter,
-          value: .text(unknown),
-          expected: "codes of known carriers, which \(unknown) is not",
-          nearest: atlas.nearestCarriers(to: unknown, limit: 3)
-        )
-      )
-    }
   }
 }

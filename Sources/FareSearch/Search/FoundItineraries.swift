@@ -44,7 +44,7 @@ struct FoundItineraries {
 
 extension FareSieve {
   /// The filter of those that look at whole trips that removes an itinerary.
-  fileprivate mutating func filter(
+  mutating func filter(
     removing itinerary: FoundItinerary,
     _ texts: TextPool,
     maxPriceMinor: Int64?

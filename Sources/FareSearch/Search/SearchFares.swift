@@ -60,21 +60,12 @@ struct SearchFares {
     return Array(start..<table.count)
   }
 
-  /// What the search is about, in no order.
-  private var all: [Int] { whole + waysOut + waysBack }
-
   /// The currencies of the prices, in the order of their letters.
   var currencies: [CurrencyCode] { counts.keys.sorted() }
 
   /// The currency of most priced fares, the first by its letters of equals; nil when nothing is priced.
   var mostPricedCurrency: CurrencyCode? {
     counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-  }
-
-  /// Whether a fare names a carrier.
-  func name(carrier: String) -> Bool {
-    let lists = Set(all.flatMap { [table.rows[$0].outbound.carrierList, table.rows[$0].inbound.carrierList] })
-    return lists.contains { table.texts.carriers($0).contains(carrier) }
   }
 }
 

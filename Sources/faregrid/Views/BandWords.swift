@@ -9,6 +9,7 @@ extension BandEdges {
   ///   - sample: What the edges come from, counted.
   ///   - signs: The signs of the bands.
   ///   - text: Writes a price in minor units.
+  /// - Returns: The words, without a newline.
   func words(of sample: String, _ signs: Signs, _ text: (Int64) -> String) -> String {
     guard let (low, high) = wholeMinor else {
       return "none: \(sample), and at least \(Limits.fewestPricedDays) are needed"

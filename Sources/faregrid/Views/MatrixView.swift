@@ -58,15 +58,12 @@ struct MatrixView {
       return "No fare.\n"
     }
     func text(_ minor: Int64) -> String { prices.text(Price(minor: minor, currency: currency), on: terminal) }
-    let signs = terminal.signs
     var lines = [
       "cheapest  \(text(cell.priceMinor)), \(DateWords.long(departureDate)) to \(DateWords.long(returnDate))"
     ]
-    if let (low, high) = answer.edges.wholeMinor {
-      lines.append(
-        "bands     \(signs.low) low below \(text(low)), \(signs.avg) avg, \(signs.high) high above "
-          + "\(text(high)): quartiles of \(Amounts.counted(Int64(answer.edges.sampleSize), "cell"))"
-      )
+    if answer.edges.wholeMinor != nil {
+      let sample = Amounts.counted(Int64(answer.edges.sampleSize), "cell")
+      lines.append("bands     " + answer.edges.words(of: sample, terminal.signs, text))
     }
     if answer.cells.joined().contains(where: { $0?.isCombined == true }) {
       lines.append("grid      + two one-ways put together")
