@@ -17,7 +17,7 @@ struct LoadedStore {
   let store: Store
   let atlas = Self.shipped
   let ingestor: Ingestor
-  private let folder: URL
+  private let scratch: Scratch
 
   private static let database = Result { try TestDatabase.make() }
   private static let shipped = Atlas()
@@ -28,8 +28,7 @@ struct LoadedStore {
     self.schema = schema ?? "s\(UUID().uuidString.filter { $0 != "-" }.lowercased())"
     store = try Store(Self.database.get(), schema: self.schema)
     ingestor = Ingestor(store: store, rowsAtATime: rowsAtATime) { Self.now }
-    folder = FileManager.default.temporaryDirectory.appending(path: "faregrid-ingest-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    scratch = try Scratch()
   }
 
   /// Makes a store of some files, each of them a list of lines of the own format.
@@ -52,10 +51,9 @@ struct LoadedStore {
   /// Ingests a file of any format.
   @discardableResult
   func ingest(text: String, by ingestor: Ingestor? = nil) throws -> IngestReport {
-    let file = folder.appending(path: UUID().uuidString)
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    return try (ingestor ?? self.ingestor).ingest(InputFile(path: file.path), IngestOptions()) { _ in }
+    let path = try scratch.write(Data(text.utf8), as: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try (ingestor ?? self.ingestor).ingest(InputFile(path: path), IngestOptions()) { _ in }
   }
 
   /// Retracts a batch as a record in the log does, and derives everything anew.

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 @Suite("Files whose names say when their fares were seen")

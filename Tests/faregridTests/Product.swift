@@ -107,37 +107,6 @@ struct Product {
   }
 }
 
-/// A folder for one test, gone when it ends.
-final class Scratch {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "faregrid-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  func file(_ name: String) -> String { "\(path)/\(name)" }
-
-  func write(_ data: Data, as name: String) throws -> String {
-    try FileManager.default.createDirectory(
-      atPath: (file(name) as NSString).deletingLastPathComponent,
-      withIntermediateDirectories: true
-    )
-    try data.write(to: URL(filePath: file(name)))
-    return file(name)
-  }
-
-  func handle(_ path: String) throws -> FileHandle {
-    _ = FileManager.default.createFile(atPath: path, contents: nil)
-    return try FileHandle(forWritingTo: URL(filePath: path))
-  }
-}
-
 /// A JSON value, read leniently: what is not there is nil.
 struct JSON: CustomStringConvertible {
   let value: Any

@@ -19,12 +19,11 @@ struct ServedStoreTests {
     #"{"jsonrpc":"2.0","id":1,"method":"calendar","params":{"origin":"OSL","destination":"FCO","month":"2026-09"}}"#
 
   private let target: DatabaseTarget
-  private let folder: URL
+  private let scratch: Scratch
 
   init() throws {
     target = try TestDatabase.make()
-    folder = URL(filePath: "/tmp/faregrid-served-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    scratch = try Scratch()
   }
 
   /// Loads one fare a day of September, on a connection of its own.
@@ -33,8 +32,7 @@ struct ServedStoreTests {
     for day in 10...28 {
       text += "OSL,\(destination),2026-09-\(day),\(price + day % 5).00,EUR,2026-08-01T10:\(minute):00Z,test\n"
     }
-    let path = folder.appending(path: "\(destination)-\(minute).csv").path
-    try Data(text.utf8).write(to: URL(filePath: path))
+    let path = try scratch.write(Data(text.utf8), as: "\(destination)-\(minute).csv")
     let store = try Store(target)
     let ingestor = Ingestor(store: store) { Self.now }
     try ingestor.takeLock(waitSeconds: 10)

@@ -1,6 +1,7 @@
 import FareStore
 import Foundation
 import Glibc
+import Support
 import Testing
 
 /// A program that runs beside its test: what it is given comes piece by piece, and it can be killed.
