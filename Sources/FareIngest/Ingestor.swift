@@ -4,7 +4,7 @@ public import FareModel
 public import FareStore
 import Glibc
 
-/// Takes files into the store, one batch a file: all of it becomes visible, or nothing.
+/// Takes files into the store, one batch a file: all of it becomes visible, or nothing; and hides batches again.
 public final class Ingestor {
   let store: Store
   let rowsAtATime: Int
@@ -60,10 +60,15 @@ public final class Ingestor {
     progress: @escaping (IngestProgress) -> Void
   ) throws(IngestFailure) -> IngestReport {
     let bytes = try FileBytes(file)
+    return try persistently { () throws(IngestFailure) in try run(bytes, options, progress) }
+  }
+
+  /// Does what ends in one transaction, and does it again when another one or a lost connection broke that.
+  func persistently<Value>(_ work: () throws(IngestFailure) -> Value) throws(IngestFailure) -> Value {
     var attempt = 1
     while true {
       do {
-        return try run(bytes, options, progress)
+        return try work()
       } catch {
         guard attempt < Limits.mostRetries, try recover(from: error) else { throw error }
         attempt += 1
@@ -71,7 +76,7 @@ public final class Ingestor {
     }
   }
 
-  /// Whether the batch may be tried again after `failure`.
+  /// Whether the work may be tried again after `failure`.
   private func recover(from failure: IngestFailure) throws(IngestFailure) -> Bool {
     guard case .database(let error) = failure else { return false }
     guard error.isConnectionFailure else { return ["40001", "40P01", "55P03"].contains(error.sqlState) }

@@ -26,7 +26,7 @@ public protocol FareSource {
   /// The names of the files that batches were loaded from.
   func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String]
 
-  /// The number of the newest batch that is seen, which changes whenever an answer might.
+  /// The edition of the store, which changes whenever an answer might.
   func edition() throws(PostgresError) -> Int64
 
   /// Reads the day prices of routes for departures in `months`, in the order of route, month and currency.

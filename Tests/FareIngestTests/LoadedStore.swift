@@ -6,6 +6,7 @@ import FareSearch
 import FareStore
 import Foundation
 import Support
+import Testing
 
 /// A schema of its own, what was ingested into it, and what it says.
 struct LoadedStore {
@@ -56,12 +57,18 @@ struct LoadedStore {
     return try (ingestor ?? self.ingestor).ingest(InputFile(path: path), IngestOptions()) { _ in }
   }
 
-  /// Retracts a batch as a record in the log does, and derives everything anew.
-  func retract(_ batch: Int64) throws {
-    try TestDatabase.connect(to: Self.database.get()).execute(
-      "insert into \(schema).retraction values (\(batch), now())"
-    )
-    try rebuild()
+  /// Retracts a batch.
+  @discardableResult
+  func retract(_ batch: Int64) throws -> RetractionReport {
+    switch try ingestor.retract(batch) {
+    case .done(let report): return report
+    case .impossible(let reason): throw Impossible(reason: reason)
+    }
+  }
+
+  /// Why something that a test asked for is not possible.
+  struct Impossible: Error, Equatable {
+    var reason: String
   }
 
   /// Derives everything anew.
@@ -88,6 +95,19 @@ struct LoadedStore {
   func answers(asOf: Instant = now) throws -> [String] {
     let answerer = Answerer(source: store, atlas: atlas) { asOf }
     return try Questions.all.map { try Questions.answer($0, by: answerer) }
+  }
+
+  /// Expects the store to say what one says that never held anything but some files.
+  func expect(toHold files: [[String]]) throws {
+    let fresh = try LoadedStore(files)
+    #expect(try lines() == fresh.lines())
+    #expect(try answers() == fresh.answers())
+    #expect(try derived(withProvenance: false) == fresh.derived(withProvenance: false))
+  }
+
+  /// A line of the own format's first columns with empty ones after it.
+  static func padded(_ line: String) -> String {
+    line + String(repeating: ",", count: OwnFormat.columns.count - line.split(separator: ",").count)
   }
 
   /// The first column of a statement as text; in it `SCHEMA` is the store's schema.

@@ -14,7 +14,9 @@ struct WitnessTests {
     var stored = 0
     for count in [60, 30, 45] {
       let again = lines.prefix(count) + lines.shuffled(using: &files.random).prefix(7)
-      let report = try loaded.ingest(again + ["LIS,OPO,2026-13-01,1.00,EUR,2026-08-01T00:00:00Z"].map(padded))
+      let report = try loaded.ingest(
+        again + ["LIS,OPO,2026-13-01,1.00,EUR,2026-08-01T00:00:00Z"].map(LoadedStore.padded)
+      )
       #expect(report.batch.state == .loaded)
       #expect(report.batch.rowsRead == count + 8)
       #expect(report.batch.rowsRejected == 1)
@@ -65,15 +67,15 @@ struct WitnessTests {
     let hidden = Int.random(in: 0..<4, using: &files.random)
     let other = (hidden + 1) % 4
     try loaded.retract(batches[hidden].number)
-    try expect(loaded, toHold: batches.indices.filter { $0 != hidden }.map { cut[$0] })
+    try loaded.expect(toHold: batches.indices.filter { $0 != hidden }.map { cut[$0] })
     try loaded.retract(batches[other].number)
-    try expect(loaded, toHold: batches.indices.filter { $0 != hidden && $0 != other }.map { cut[$0] })
+    try loaded.expect(toHold: batches.indices.filter { $0 != hidden && $0 != other }.map { cut[$0] })
 
     let again = try loaded.ingest(cut[hidden])
     #expect(again.batch.state == .loaded)
-    try expect(loaded, toHold: batches.indices.filter { $0 != other }.map { cut[$0] })
+    try loaded.expect(toHold: batches.indices.filter { $0 != other }.map { cut[$0] })
     try loaded.rebuild()
-    try expect(loaded, toHold: batches.indices.filter { $0 != other }.map { cut[$0] })
+    try loaded.expect(toHold: batches.indices.filter { $0 != other }.map { cut[$0] })
   }
 
   @Test("what a retraction left nothing of is covered again when its file is loaded again")
@@ -88,18 +90,5 @@ struct WitnessTests {
     try loaded.ingest(lines)
     #expect(try loaded.answers() == answers)
     #expect(try loaded.derived(withProvenance: true) == derived)
-  }
-
-  /// Whether a store says what one says that never held anything but some files.
-  private func expect(_ loaded: LoadedStore, toHold files: [[String]]) throws {
-    let fresh = try LoadedStore(files)
-    #expect(try loaded.lines() == fresh.lines())
-    #expect(try loaded.answers() == fresh.answers())
-    #expect(try loaded.derived(withProvenance: false) == fresh.derived(withProvenance: false))
-  }
-
-  /// A line of the first columns with empty ones after it.
-  private func padded(_ line: String) -> String {
-    line + String(repeating: ",", count: OwnFormat.columns.count - line.split(separator: ",").count)
   }
 }

@@ -190,6 +190,7 @@ final class RecordingWork: StoreWork {
     case load(IngestCall)
     case explain(IngestCall)
     case rejects(batch: Int64, asJSON: Bool)
+    case retract(RetractCall)
     case export(ExportOptions)
     case rebuild
   }
@@ -211,6 +212,8 @@ final class RecordingWork: StoreWork {
     record(.rejects(batch: batch, asJSON: asJSON))
   }
 
+  func retract(_ call: RetractCall, console: Console) throws(CommandFailure) -> ExitCode { record(.retract(call)) }
+
   func export(_ options: ExportOptions, console: Console) throws(CommandFailure) -> ExitCode {
     record(.export(options))
   }
@@ -218,7 +221,7 @@ final class RecordingWork: StoreWork {
   func rebuild(console: Console) throws(CommandFailure) -> ExitCode { record(.rebuild) }
 }
 
-@Suite("ingest, export and rebuild")
+@Suite("ingest, retract, export and rebuild")
 struct StoreCommandTests {
   private static func order(_ words: [String]) throws -> (order: RecordingWork.Order?, error: String) {
     let work = RecordingWork()
@@ -273,6 +276,13 @@ struct StoreCommandTests {
     #expect(try Self.order(["ingest", "--rejects", "12", "--json"]).order == .rejects(batch: 12, asJSON: true))
   }
 
+  @Test("retract takes a batch, and waits as ingest does")
+  func retract() throws {
+    #expect(try Self.order(["retract", "12"]).order == .retract(RetractCall(batch: 12)))
+    let words = ["retract", "--wait", "--timeout", "5", "--json", "12"]
+    #expect(try Self.order(words).order == .retract(RetractCall(batch: 12, waitSeconds: 5, asJSON: true)))
+  }
+
   @Test("export and rebuild take their words")
   func others() throws {
     #expect(try Self.order(["export", "days"]).order == .export(ExportOptions(content: .days)))
@@ -296,6 +306,9 @@ struct StoreCommandTests {
         "--observed-at: 2026-08-01 is not an instant with its zone, as 2026-08-01T06:00:00Z"
       ),
       (["ingest", "--max-rejects", "101", "a.csv"], "--max-rejects: 101 is too many, at most 100"),
+      (["retract"], "BATCH: missing, expected an integer from 1 to 999999999"),
+      (["retract", "0"], "BATCH: 0 is too few, at least 1"),
+      (["retract", "12", "--timeout", "5"], "--timeout: is for --wait, which was not given"),
       (["export"], "CONTENT: missing, expected observations or days"),
       (["export", "fares"], "CONTENT: fares is not observations or days"),
       (["rebuild", "now"], "now: one argument too many, at most 0 can be given"),

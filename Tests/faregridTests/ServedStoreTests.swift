@@ -133,6 +133,24 @@ struct ServedStoreTests {
     #expect(answer(&handler).contains("70.00"))
   }
 
+  @Test("lets go of what it kept when a batch is retracted, and when its file is loaded again")
+  func retraction() throws {
+    try ingest(price: 50, minute: 10)
+    try ingest(price: 70, minute: 11)
+    var handler = RequestHandler(answerer: session()) { _ in }
+    var allowed: Set<String> = []
+    #expect(settledAnswer(&handler, &allowed).contains("70.00"))
+    let ingestor = Ingestor(store: try Store(target)) { Self.now }
+    try ingestor.takeLock(waitSeconds: 10)
+    _ = try ingestor.retract(2)
+    #expect(settledAnswer(&handler, &allowed).contains("50.00"))
+    _ = try ingestor.retract(1)
+    #expect(settledAnswer(&handler, &allowed).contains(#""coverage":"not_covered""#))
+    let path = scratch.file("FCO-10.csv")
+    _ = try ingestor.ingest(InputFile(path: path), IngestOptions()) { _ in }
+    #expect(settledAnswer(&handler, &allowed).contains("50.00"))
+  }
+
   @Test("answers on after a rebuild has replaced the tables")
   func rebuild() throws {
     try ingest(price: 50, minute: 10)

@@ -147,7 +147,7 @@ public final class ServedSource: FareSource {
     try reading.fileNames(of: batches)
   }
 
-  /// The number of the newest batch that was heard of or found.
+  /// The edition that was heard of or found.
   public func edition() throws(PostgresError) -> Int64 { heard.edition }
 
   /// Reads the current fares of routes, which are not kept.

@@ -76,8 +76,10 @@ public struct BatchRecord: Hashable, Sendable {
   public var warnings: String
   /// Why it was refused.
   public var reason: String?
+  /// When it was retracted; nil when it was not.
+  public var retractedAt: Instant?
 
-  /// Creates a record.
+  /// Creates a record of a batch that is not retracted.
   public init(
     number: Int64,
     state: BatchState,
@@ -138,10 +140,7 @@ extension Store {
 
   /// The loaded batch of an identity that is not retracted.
   public func loadedBatch(digest: [UInt8]) throws(PostgresError) -> BatchRecord? {
-    try batches(
-      "where digest = $1 and state = 'loaded' and not exists (select from retraction r where r.batch_id = b.batch_id)",
-      [.bytes(digest)]
-    ).first
+    try batches("where digest = $1 and state = 'loaded' and retracted_at is null", [.bytes(digest)]).first
   }
 
   /// The batch of a number.
@@ -204,8 +203,8 @@ extension Store {
     let result = try connection.query(
       """
       select batch_id, state, subject, digest, file_name, format, source, loaded_at, rows_read, rows_loaded, rows_duplicate,
-        rows_rejected, routes_touched, warnings::text, reason
-      from batch b \(condition) order by batch_id desc
+        rows_rejected, routes_touched, warnings::text, reason, retracted_at
+      from batch left join retraction using (batch_id) \(condition) order by batch_id desc
       """,
       parameters
     )
@@ -214,7 +213,7 @@ extension Store {
         let subject = result.text(row, 2).flatMap(BatchSubject.init(rawValue:))
       else { return nil }
       func count(_ column: Int) -> Int { Int(result.int8(row, column) ?? 0) }
-      return BatchRecord(
+      var batch = BatchRecord(
         number: result.int8(row, 0) ?? 0,
         state: state,
         subject: subject,
@@ -231,6 +230,8 @@ extension Store {
         warnings: result.text(row, 13) ?? "{}",
         reason: result.text(row, 14)
       )
+      batch.retractedAt = result.timestamp(row, 15)
+      return batch
     }
   }
 }

@@ -4,10 +4,10 @@
 extension Store {
   /// Tells all that listen what the transaction in work changes. They hear of it when it commits, and not before.
   ///
-  /// The caller has written its batch, whose number is the edition.
+  /// The caller has written the batch or the retraction that makes the edition.
   public func tell(_ change: StoreChange) throws(PostgresError) {
     _ = try connection.query(
-      "select pg_notify($1, concat((\(Self.newestBatch)), ' ', $2::text))",
+      "select pg_notify($1, concat((\(Self.currentEdition)), ' ', $2::text))",
       [.text(schema), .text(change.words)]
     )
   }
@@ -24,13 +24,16 @@ extension Store {
     try connection.notifications().reduce(into: StoreChange()) { $0.merge(StoreChange(payload: $1.payload)) }
   }
 
-  /// The number of the newest loaded batch, 0 when there is none.
+  /// The edition of the store: a number that grows with every batch and every retraction, 0 when there is none.
   ///
   /// Within a snapshot it tells whether the snapshot holds a commit that was not heard of yet.
   public func edition() throws(PostgresError) -> Int64 {
-    try connection.query(Self.newestBatch).int8(0, 0) ?? 0
+    try connection.query(Self.currentEdition).int8(0, 0) ?? 0
   }
 
-  private static let newestBatch =
-    "select coalesce((select batch_id from batch where state = 'loaded' order by batch_id desc limit 1), 0)"
+  // Both parts only ever grow, and each commit makes one of them grow: no two states have one sum.
+  private static let currentEdition = """
+    select coalesce((select batch_id from batch where state = 'loaded' order by batch_id desc limit 1), 0)
+      + (select count(*) from retraction)
+    """
 }

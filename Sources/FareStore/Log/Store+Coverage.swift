@@ -38,6 +38,42 @@ extension Store {
     )
   }
 
+  /// Finds anew what is known of some routes and of all sources, after observations were hidden.
+  ///
+  /// - Complexity: O(observations of the store), which takes about a second a million: any of them may be the newest of
+  ///   its source now.
+  public func findCoverage(of routes: [Route]) throws(PostgresError) {
+    _ = try connection.query(
+      """
+      delete from route_coverage c using unnest($1::text[], $2::text[]) as k (origin, destination)
+      where (c.origin, c.destination) = (k.origin, k.destination)
+      """,
+      routes.parameters
+    )
+    _ = try connection.query(
+      """
+      insert into route_coverage
+      select o.origin, o.destination, min(o.observed_at), max(o.observed_at), min(o.departure_date), max(o.departure_date)
+      from unnest($1::text[], $2::text[]) as k (origin, destination)
+      join observation o on (o.origin, o.destination) = (k.origin, k.destination)
+      group by o.origin, o.destination
+      """,
+      routes.parameters
+    )
+    try connection.execute(
+      """
+      delete from source_coverage;
+      insert into source_coverage select source, max(observed_at), count(*) from observation group by source
+      """
+    )
+  }
+
+  /// How many observations are visible.
+  public func observationCount() throws(PostgresError) -> Int {
+    let result = try connection.query("select coalesce(sum(observations), 0)::bigint from source_coverage")
+    return Int(result.int8(0, 0) ?? 0)
+  }
+
   /// Reads what the store holds.
   public func status() throws(PostgresError) -> StoreStatus {
     let totals = try connection.query(

@@ -8,7 +8,7 @@ public struct StoreChange: Hashable, Sendable {
   public var hasReference: Bool
   /// Whether exchange rates changed.
   public var hasRates: Bool
-  /// The number of the newest loaded batch that is known of.
+  /// The newest edition that is known of.
   public var edition: Int64
 
   /// Creates a change, by default of nothing.

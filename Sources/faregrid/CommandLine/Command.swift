@@ -51,6 +51,16 @@ extension Parameter {
   /// Asks for the result object instead of text.
   static let json = Parameter("json", .boolean, "Print one JSON object instead of text.")
 
+  /// Asks to wait for the lock that one ingest at a time holds.
+  static let wait = Parameter("wait", .boolean, "Wait while another ingest is at work, instead of ending with 75.")
+
+  /// Bounds the wait.
+  static let timeout = Parameter(
+    "timeout",
+    .integer(1...Limits.longestWaitSeconds),
+    "With --wait: the most seconds to wait."
+  )
+
   /// Asks that nothing be answered from memory because it was answered before.
   static let noKeptAnswers = Parameter(
     "no_kept_answers",
@@ -70,4 +80,11 @@ struct Invocation {
 
   /// Whether JSON was asked for.
   var wantsJSON: Bool { arguments.boolean("json") == true }
+
+  /// How many seconds to wait for another ingest; nil to end at once, `.max` to wait as long as it takes.
+  func waitSeconds() throws(CommandFailure) -> Int? {
+    let (waits, timeout) = (arguments.boolean("wait") == true, arguments.integer("timeout"))
+    if timeout != nil, !waits { throw .usage(subject: "--timeout", "is for --wait, which was not given") }
+    return waits ? timeout ?? .max : nil
+  }
 }

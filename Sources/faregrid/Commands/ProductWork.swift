@@ -5,17 +5,14 @@ import FareModel
 import FareStore
 import Glibc
 
-/// The work of `ingest`, `export` and `rebuild` on the real store.
+/// The work of the commands that load fares, write them out and keep the store in order, on the real store.
 struct ProductWork: StoreWork {
   /// Opens the store.
   var open: @Sendable () throws(PostgresError) -> Store
 
   func load(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode {
     let files = try Self.files(of: call)
-    let ingestor = Ingestor(store: try opened(), now: Self.now)
-    let advice =
-      call.waitSeconds.map { ", still after \(Amounts.counted(Int64($0), "second"))" } ?? "; --wait waits for it"
-    try ended(whenBusy: advice) { () throws(IngestFailure) in try ingestor.takeLock(waitSeconds: call.waitSeconds) }
+    let ingestor = try locked(waitSeconds: call.waitSeconds)
     var worst = ExitCode.done
     var isReaderGone = false
     for file in files {
@@ -134,12 +131,20 @@ struct ProductWork: StoreWork {
     try Commands.reachingDatabase(open)
   }
 
+  /// Opens the store for a command that takes `--wait`, and takes the lock that one ingest at a time holds.
+  func locked(waitSeconds: Int?) throws(CommandFailure) -> Ingestor {
+    let ingestor = Ingestor(store: try opened(), now: Self.now)
+    let advice = waitSeconds.map { ", still after \(Amounts.counted(Int64($0), "second"))" } ?? "; --wait waits for it"
+    try ended(whenBusy: advice) { () throws(IngestFailure) in try ingestor.takeLock(waitSeconds: waitSeconds) }
+    return ingestor
+  }
+
   private static func now() -> Instant {
     Instant(rawValue: Int64(time(nil)))
   }
 
   /// Does a part of the work. `advice` ends what is said when another ingest is at work.
-  private func ended<Value>(
+  func ended<Value>(
     whenBusy advice: String = "",
     _ body: () throws(IngestFailure) -> Value
   ) throws(CommandFailure) -> Value {

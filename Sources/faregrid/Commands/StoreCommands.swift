@@ -6,7 +6,7 @@ import FareStore
 extension Commands {
   /// The commands that load fares, write them out and keep the store in order.
   static func store(_ work: some StoreWork) -> [Command] {
-    [ingest(work), export(work), rebuild(work)]
+    [ingest(work), retract(work), export(work), rebuild(work)]
   }
 
   private static func ingest(_ work: some StoreWork) -> Command {
@@ -24,8 +24,7 @@ extension Commands {
         Parameter("destination", .place, "Where they go, where the files do not say."),
         Parameter("currency", .currency, "The currency, where the files do not say."),
         Parameter("cabin", .choice(Cabin.allCases.map(\.name)), "The cabin, where the files do not say."),
-        Parameter("wait", .boolean, "Wait while another ingest is at work, instead of ending with 75."),
-        Parameter("timeout", .integer(1...Limits.longestWaitSeconds), "With --wait: the most seconds to wait."),
+        .wait, .timeout,
         Parameter("max_rejects", .integer(0...100), "Refuse a batch with more bad rows, in percent (10 by default)."),
         Parameter("rejects", .integer(1...Limits.greatestBatch), "List the bad rows of a batch, and load nothing."),
         .json,
@@ -102,12 +101,8 @@ extension IngestCall {
     guard !invocation.operands.isEmpty else {
       throw .usage(subject: "FILE", "missing, expected a file, a folder or - for stdin")
     }
-    let waits = arguments.boolean("wait") == true
-    if arguments.integer("timeout") != nil, !waits {
-      throw .usage(subject: "--timeout", "is for --wait, which was not given")
-    }
     paths = invocation.operands
-    waitSeconds = waits ? arguments.integer("timeout") ?? .max : nil
+    waitSeconds = try invocation.waitSeconds()
     asJSON = invocation.wantsJSON
     options.subject = arguments.text("kind").flatMap(BatchSubject.init(rawValue:)) ?? .fares
     options.format = arguments.text("format")

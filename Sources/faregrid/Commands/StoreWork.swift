@@ -1,7 +1,7 @@
 import FareIngest
 import FareModel
 
-/// What `ingest`, `export` and `rebuild` do once their command line is read.
+/// What the commands that load fares, write them out and keep the store in order do once their command line is read.
 protocol StoreWork: Sendable {
   /// Loads files, a batch each, and reports each as it ends.
   func load(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode
@@ -11,6 +11,9 @@ protocol StoreWork: Sendable {
 
   /// Lists the quarantined rows of a batch.
   func listRejects(of batch: Int64, asJSON: Bool, console: Console) throws(CommandFailure) -> ExitCode
+
+  /// Hides a batch.
+  func retract(_ call: RetractCall, console: Console) throws(CommandFailure) -> ExitCode
 
   /// Writes fares out in the own format.
   func export(_ options: ExportOptions, console: Console) throws(CommandFailure) -> ExitCode
@@ -28,6 +31,16 @@ struct IngestCall: Hashable, Sendable {
   /// How many seconds to wait for another ingest; nil to end at once, `.max` to wait as long as it takes.
   var waitSeconds: Int?
   /// Whether reports are JSON.
+  var asJSON = false
+}
+
+/// A call of `retract`.
+struct RetractCall: Hashable, Sendable {
+  /// The number of the batch.
+  var batch: Int64
+  /// How many seconds to wait for an ingest, as in ``IngestCall``.
+  var waitSeconds: Int?
+  /// Whether the report is JSON.
   var asJSON = false
 }
 
