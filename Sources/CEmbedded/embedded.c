@@ -34,6 +34,8 @@ const struct faregrid_file *faregrid_file_at(size_t index) {
 #include "file.h"
 #define EMBEDDED "../../Sources/FareStore/Migrations/0001_store.sql"
 #include "file.h"
+#define EMBEDDED "../../Sources/FareStore/Migrations/0002_pruning.sql"
+#include "file.h"
 
   return NULL;
 }

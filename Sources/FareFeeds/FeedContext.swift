@@ -8,6 +8,8 @@ public struct FeedContext: Sendable {
   public var batch: Int64
   /// The present, after which no observation may lie.
   public var now: Instant
+  /// The instant before which the log was pruned and takes nothing any more; nil when it never was.
+  public var prunedBefore: Instant?
   /// `--observed-at`: when the source saw its fares.
   public var observedAt: Instant?
   /// `--origin`: where the fares' way out begins.

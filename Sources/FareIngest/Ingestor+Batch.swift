@@ -132,7 +132,8 @@ extension Ingestor {
     _ progress: (IngestProgress) -> Void
   ) throws(BatchFailure) {
     let atlas = try database { () throws(PostgresError) in try self.atlas() }
-    let context = options.context(of: bytes.file, batch: number, now: now())
+    var context = options.context(of: bytes.file, batch: number, now: now())
+    context.prunedBefore = try database { () throws(PostgresError) in try store.cut() }
     let seen = SeenBytes()
     let path = bytes.path
     var feed = try reading { () throws(FeedError) in

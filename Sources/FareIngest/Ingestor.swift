@@ -4,7 +4,8 @@ public import FareModel
 public import FareStore
 import Glibc
 
-/// Takes files into the store, one batch a file: all of it becomes visible, or nothing; and hides batches again.
+/// Takes files into the store, one batch a file: all of it becomes visible, or nothing; hides batches again, and
+/// drops what is old.
 public final class Ingestor {
   let store: Store
   let rowsAtATime: Int

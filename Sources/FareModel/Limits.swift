@@ -61,6 +61,10 @@ public enum Limits {
   public static let mostRetries = 3
   /// An ingest that lost its connection tries for so long to get another, and then for so long to get its lock back.
   public static let secondsToReconnect = 5
+  /// A table that readers hold is waited for so long, while those that come after wait, too.
+  public static let swapLockMilliseconds = 50
+  /// Tables that readers hold are tried for so long.
+  public static let secondsToSwap = 300
   /// How many refused rows of a refused batch are kept for the quarantine.
   public static let mostKeptRejects = 1000
   /// A bulk load is sent to the database in pieces of about this many bytes.

@@ -81,4 +81,23 @@ public final class Answerer {
       throw AnswerFault(error)
     }
   }
+
+  /// Runs `body`, which reads the source as at the instant that a question names, in one snapshot. Without one it is as at
+  /// the present, which no cut lies after.
+  func reading<Value>(
+    asOf instant: Instant?,
+    _ body: () throws(PostgresError) -> Value
+  ) throws(AnswerFault) -> Value {
+    let read = try reading { () throws(PostgresError) -> Result<Value, ArgumentError> in
+      if let instant, let cut = try source.cut(), instant < cut {
+        return .failure(ArgumentError(asOf: instant, before: cut))
+      }
+      return .success(try body())
+    }
+    do {
+      return try read.get()
+    } catch {
+      throw .argument(error)
+    }
+  }
 }

@@ -29,6 +29,9 @@ public protocol FareSource {
   /// The edition of the store, which changes whenever an answer might.
   func edition() throws(PostgresError) -> Int64
 
+  /// The instant before which the log was pruned, and about which nothing can be asked any more; nil when it never was.
+  func cut() throws(PostgresError) -> Instant?
+
   /// Reads the day prices of routes for departures in `months`, in the order of route, month and currency.
   func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow]
 
@@ -66,6 +69,9 @@ public protocol FareSource {
 }
 
 extension FareSource {
+  /// Was never pruned.
+  public func cut() throws(PostgresError) -> Instant? { nil }
+
   /// Knows of no prices.
   public func horizon(
     of route: Route,

@@ -66,6 +66,12 @@ struct LoadedStore {
     }
   }
 
+  /// Prunes the log before the first day of a month.
+  @discardableResult
+  func prune(before cut: Month) throws -> PruningReport {
+    try ingestor.prune(before: cut) { _, _ in }
+  }
+
   /// Why something that a test asked for is not possible.
   struct Impossible: Error, Equatable {
     var reason: String
@@ -91,10 +97,10 @@ struct LoadedStore {
     return table.rows.indices.map { table.line($0) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The answers to ``Questions/all``, as JSON. `asOf` is said by those that do not say it.
-  func answers(asOf: Instant = now) throws -> [String] {
+  /// The answers to questions, as JSON. `asOf` is said by those that do not say it.
+  func answers(to questions: [Questions.Question] = Questions.all, asOf: Instant = now) throws -> [String] {
     let answerer = Answerer(source: store, atlas: atlas) { asOf }
-    return try Questions.all.map { try Questions.answer($0, by: answerer) }
+    return try questions.map { try Questions.answer($0, by: answerer) }
   }
 
   /// Expects the store to say what one says that never held anything but some files.
@@ -151,7 +157,9 @@ extension ObservationTable {
 
 /// Questions that reach a store by every way there is.
 enum Questions {
-  static let all: [(method: Method.Name, parameters: String)] = [
+  typealias Question = (method: Method.Name, parameters: String)
+
+  static let all: [Question] = [
     (.calendar, "origin=LIS destination=OPO month=2026-09"),
     (.calendar, "origin=LIS destination=OPO month=2026-10 currency=USD band_reference=month"),
     (.calendar, "origin=LIS destination=OPO month=2026-09 trip=return"),
@@ -168,7 +176,7 @@ enum Questions {
     (.months, "origin=OSL destination=city:ROM trip=return months=3 as_of=2026-09-01T00:00:00Z"),
   ]
 
-  static func answer(_ question: (method: Method.Name, parameters: String), by answerer: Answerer) throws -> String {
+  static func answer(_ question: Question, by answerer: Answerer) throws -> String {
     let given = question.parameters.split(separator: " ").map { parameter in
       let parts = parameter.split(separator: "=", maxSplits: 1)
       return (name: String(parts[0]), value: ArgumentValue.untyped(String(parts[1])))

@@ -28,6 +28,13 @@ struct RandomFiles {
     observations = RandomObservations(seed: seed)
   }
 
+  /// Draws observations of so many instants, twelve hours apart.
+  init(seed: UInt64, observedFrom first: String, looks: Int) {
+    self.init(seed: seed)
+    observations.firstObserved = Instant(first) ?? observations.firstObserved
+    observations.looks = looks
+  }
+
   /// Draws the lines of `count` observations.
   mutating func lines(_ count: Int, _ bent: Bent = .none) -> [String] {
     if bent == .crowded || bent == .complete { observations.departureDays = 4 }

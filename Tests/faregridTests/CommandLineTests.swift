@@ -191,6 +191,7 @@ final class RecordingWork: StoreWork {
     case explain(IngestCall)
     case rejects(batch: Int64, asJSON: Bool)
     case retract(RetractCall)
+    case prune(PruneCall)
     case export(ExportOptions)
     case rebuild
   }
@@ -214,6 +215,8 @@ final class RecordingWork: StoreWork {
 
   func retract(_ call: RetractCall, console: Console) throws(CommandFailure) -> ExitCode { record(.retract(call)) }
 
+  func prune(_ call: PruneCall, console: Console) throws(CommandFailure) -> ExitCode { record(.prune(call)) }
+
   func export(_ options: ExportOptions, console: Console) throws(CommandFailure) -> ExitCode {
     record(.export(options))
   }
@@ -221,7 +224,7 @@ final class RecordingWork: StoreWork {
   func rebuild(console: Console) throws(CommandFailure) -> ExitCode { record(.rebuild) }
 }
 
-@Suite("ingest, retract, export and rebuild")
+@Suite("ingest, retract, prune, export and rebuild")
 struct StoreCommandTests {
   private static func order(_ words: [String]) throws -> (order: RecordingWork.Order?, error: String) {
     let work = RecordingWork()
@@ -283,6 +286,14 @@ struct StoreCommandTests {
     #expect(try Self.order(words).order == .retract(RetractCall(batch: 12, waitSeconds: 5, asJSON: true)))
   }
 
+  @Test("prune takes the first day of a month, and waits as ingest does")
+  func prune() throws {
+    let cut = Month(year: 2026, month: 3)
+    #expect(try Self.order(["prune", "--before", "2026-03-01"]).order == .prune(PruneCall(cut: cut)))
+    let words = ["prune", "--before=2026-03-01", "--wait", "--json"]
+    #expect(try Self.order(words).order == .prune(PruneCall(cut: cut, waitSeconds: .max, asJSON: true)))
+  }
+
   @Test("export and rebuild take their words")
   func others() throws {
     #expect(try Self.order(["export", "days"]).order == .export(ExportOptions(content: .days)))
@@ -309,6 +320,11 @@ struct StoreCommandTests {
       (["retract"], "BATCH: missing, expected an integer from 1 to 999999999"),
       (["retract", "0"], "BATCH: 0 is too few, at least 1"),
       (["retract", "12", "--timeout", "5"], "--timeout: is for --wait, which was not given"),
+      (["prune"], "--before: missing, expected a date as YYYY-MM-DD"),
+      (
+        ["prune", "--before", "2026-03-02"],
+        "--before: 2026-03-02 was given, expected the first day of a month, such as 2026-03-01"
+      ),
       (["export"], "CONTENT: missing, expected observations or days"),
       (["export", "fares"], "CONTENT: fares is not observations or days"),
       (["rebuild", "now"], "now: one argument too many, at most 0 can be given"),

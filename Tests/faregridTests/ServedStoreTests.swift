@@ -151,6 +151,23 @@ struct ServedStoreTests {
     #expect(settledAnswer(&handler, &allowed).contains("50.00"))
   }
 
+  @Test("answers nothing from memory that lies before a cut")
+  func cut() throws {
+    try ingest(price: 50, minute: 10)
+    var handler = RequestHandler(answerer: session()) { _ in }
+    let past = Self.question.replacing("\"month\"", with: #""as_of":"2026-07-31T00:00:00Z","month""#)
+    #expect(answer(&handler, past).contains("not_covered"))
+    let present = answer(&handler)
+    let ingestor = Ingestor(store: try Store(target)) { Self.now }
+    try ingestor.takeLock(waitSeconds: 10)
+    _ = try ingestor.prune(before: Month(year: 2026, month: 8)) { _, _ in }
+    let refused = freshAnswer(past)
+    #expect(refused.contains("-32602") && refused.contains("before which the log was pruned"))
+    for _ in 0..<1000 where answer(&handler, past) != refused { usleep(2000) }
+    #expect(answer(&handler, past) == refused)
+    #expect(answer(&handler) == present)
+  }
+
   @Test("answers on after a rebuild has replaced the tables")
   func rebuild() throws {
     try ingest(price: 50, minute: 10)

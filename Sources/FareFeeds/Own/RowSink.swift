@@ -50,6 +50,9 @@ struct RowSink {
     if row.observedAt < Limits.oldestObservation {
       throw Rejection(.observedAt, "lies before \(Limits.oldestObservation)")
     }
+    if let cut = context.prunedBefore, row.observedAt < cut {
+      throw Rejection(.observedAt, "lies before \(cut), before which the log was pruned")
+    }
     guard Limits.departures.contains(row.departureDate) else {
       throw Rejection(
         .departureDate,

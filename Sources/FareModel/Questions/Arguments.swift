@@ -63,6 +63,17 @@ public struct ArgumentError: Error, Hashable, Sendable {
   }
 }
 
+extension ArgumentError {
+  /// The error of a question as at an instant before a cut: what was known then is gone.
+  public init(asOf instant: Instant, before cut: Instant) {
+    self.init(
+      parameter: "as_of",
+      value: .text("\(instant)"),
+      expected: "an instant not before \(cut), before which the log was pruned"
+    )
+  }
+}
+
 /// The arguments of one question, each checked against its parameter.
 public struct Arguments: Sendable {
   private var values: [String: Checked] = [:]

@@ -7,7 +7,7 @@ extension Answerer {
   public func everywhere(_ question: EverywhereQuestion) throws(AnswerFault) -> EverywhereAnswer {
     let scene = try scene(from: question.origin, question.terms)
     typealias Reading = (spans: [RouteSpan], cheapest: CheapestEverywhere, known: [PlaceCode])
-    let read = try reading { () throws(PostgresError) -> Reading in
+    let read = try reading(asOf: question.terms.asOf) { () throws(PostgresError) -> Reading in
       let spans = try source.routeSpans(from: scene.origins).filter { $0.firstObservedAt <= scene.asOf }
       let cheapest = try cheapest(of: question, spans, scene)
       let known = question.includesNotCovered ? try source.knownDestinations(from: scene.origins) : []

@@ -9,7 +9,7 @@ extension Answerer {
     let scene = try scene(of: question.fares)
     let day = question.departureDate
     let window = DayWindow(day...day, amongHorizonFrom: scene.today)
-    let read = try reading { () throws(PostgresError) -> Reading in
+    let read = try reading(asOf: question.fares.asOf) { () throws(PostgresError) -> Reading in
       let spans = try spans(of: scene)
       let priced = try pricedDays(window, question.fares.terms, spans, scene)
       let observed = try observations(of: spans, question, scene)

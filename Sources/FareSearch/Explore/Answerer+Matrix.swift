@@ -10,7 +10,8 @@ extension Answerer {
     let isNamed = question.departureDate != nil
     let last = question.departureDate ?? question.departures.upperBound
     try refusePast(last, scene, at: question.fares.origin, parameter: isNamed ? "departure_date" : "to")
-    let (routes, prices) = try reading { () throws(PostgresError) -> ([RouteSpan], MatrixPrices) in
+    let (routes, prices) = try reading(asOf: question.fares.asOf) {
+      () throws(PostgresError) -> ([RouteSpan], MatrixPrices) in
       let spans = try spans(of: scene)
       return (spans, try matrixPrices(question, spans, scene))
     }

@@ -27,7 +27,9 @@ extension Answerer {
     let asOf = question.asOf ?? clock()
     let origins = codes(question.origin, question.includePredecessors)
     let destinations = codes(question.destination, question.includePredecessors).map(Set.init)
-    let known = try reading { () throws(PostgresError) -> [RouteSpan] in try knownSpans(from: origins, asOf: asOf) }
+    let known = try reading(asOf: question.asOf) { () throws(PostgresError) in
+      try knownSpans(from: origins, asOf: asOf)
+    }
     let spans = known.filter { destinations?.contains($0.destination) ?? true }
     if spans.isEmpty { try refuseUnknownPlaces(question) }
     return RoutesAnswer(

@@ -109,7 +109,7 @@ extension Answerer {
     _ question: FareQuestion,
     _ scene: Scene
   ) throws(AnswerFault) -> PricedReading {
-    let read = try reading { () throws(PostgresError) in
+    let read = try reading(asOf: question.asOf) { () throws(PostgresError) in
       try self.read(window, question, scene)
     }
     if read.coverage == .notCovered, let unknownPlace = scene.unknownPlace { throw .argument(unknownPlace) }

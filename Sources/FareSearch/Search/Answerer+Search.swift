@@ -8,7 +8,7 @@ extension Answerer {
     let scene = try scene(of: question.fares)
     try refusePast(question.departureDate, scene, at: question.fares.origin)
     let window = DayWindow(question.departureDate...question.departureDate, amongHorizonFrom: scene.today)
-    let read = try reading { () throws(PostgresError) -> SearchReading in
+    let read = try reading(asOf: question.fares.asOf) { () throws(PostgresError) -> SearchReading in
       let spans = try spans(of: scene)
       let priced = try pricedDays(window, question.fares.terms, spans, scene)
       let fares = try fares(of: question, spans, scene)

@@ -26,6 +26,7 @@ public final class ServedSource: FareSource {
   private let limit: Int
   private var routes = RecentlyUsed<Route, KeptRoute>()
   private var rates: (day: Day, rates: [ExchangeRate])?
+  private var keptCut: (known: Bool, cut: Instant?) = (false, nil)
   private var heard = StoreChange()
   private var mayRead = false  // Whether a snapshot is open.
   private var misses = false  // Whether the question in work needs one.
@@ -59,7 +60,10 @@ public final class ServedSource: FareSource {
   private func take(_ change: StoreChange) {
     heard.merge(change)
     if change.hasRates { rates = nil }
-    guard let changed = change.routes else { return routes.removeAll() }
+    guard let changed = change.routes else {
+      keptCut.known = false
+      return routes.removeAll()
+    }
     for route in changed { routes.remove(route) }
   }
 
@@ -149,6 +153,12 @@ public final class ServedSource: FareSource {
 
   /// The edition that was heard of or found.
   public func edition() throws(PostgresError) -> Int64 { heard.edition }
+
+  /// The instant before which the log was pruned, which is kept.
+  public func cut() throws(PostgresError) -> Instant? {
+    if !keptCut.known { keptCut = (true, try reading.cut()) }
+    return keptCut.cut
+  }
 
   /// Reads the current fares of routes, which are not kept.
   public func currentFares(of routes: [Route], months: ClosedRange<Month>) throws(PostgresError) -> ObservationTable {

@@ -4,7 +4,7 @@
 extension Store {
   /// Tells all that listen what the transaction in work changes. They hear of it when it commits, and not before.
   ///
-  /// The caller has written the batch or the retraction that makes the edition.
+  /// The caller has written the batch, retraction or cut that makes the edition.
   public func tell(_ change: StoreChange) throws(PostgresError) {
     _ = try connection.query(
       "select pg_notify($1, concat((\(Self.currentEdition)), ' ', $2::text))",
@@ -24,16 +24,16 @@ extension Store {
     try connection.notifications().reduce(into: StoreChange()) { $0.merge(StoreChange(payload: $1.payload)) }
   }
 
-  /// The edition of the store: a number that grows with every batch and every retraction, 0 when there is none.
+  /// The edition of the store: a number that grows with every batch, retraction and cut, 0 when there is none.
   ///
   /// Within a snapshot it tells whether the snapshot holds a commit that was not heard of yet.
   public func edition() throws(PostgresError) -> Int64 {
     try connection.query(Self.currentEdition).int8(0, 0) ?? 0
   }
 
-  // Both parts only ever grow, and each commit makes one of them grow: no two states have one sum.
+  // The parts only ever grow, and each commit makes one of them grow: no two states have one sum.
   private static let currentEdition = """
     select coalesce((select batch_id from batch where state = 'loaded' order by batch_id desc limit 1), 0)
-      + (select count(*) from retraction)
+      + (select count(*) from retraction) + (select count(*) from pruning)
     """
 }

@@ -2,10 +2,15 @@ public import FareModel
 
 /// Reading and writing the log of observations.
 extension Store {
-  /// Adds observations to the log as one segment for each group.
+  /// Adds observations to the log, or to a table of it, as one segment for each group.
   ///
   /// The partitions of the groups' months of observation must exist: see ``makePartitions(for:)``.
-  public func append(_ groups: [SegmentGroup], of table: ObservationTable, batch: Int64) throws(PostgresError) {
+  public func append(
+    _ groups: [SegmentGroup],
+    of table: ObservationTable,
+    batch: Int64,
+    to logTable: LogTable = .all
+  ) throws(PostgresError) {
     guard !groups.isEmpty else { return }
     let columns =
       "origin, destination, departure_month, observed_month, segment_batch, part, row_count, first_observed_at, "
@@ -13,7 +18,7 @@ extension Store {
     let firstPart = nextPart
     nextPart += Int32(groups.count)
     _ = try connection.copyIn(
-      "copy segment (\(columns)last_observed_at, same, \(ObservationAttribute.columns)) from stdin (format binary)"
+      "copy \(logTable.name) (\(columns)last_observed_at, same, \(ObservationAttribute.columns)) from stdin (format binary)"
     ) { (copy) throws(PostgresError) in
       for (index, group) in groups.enumerated() {
         let span = Self.observedSpan(of: group.rows, in: table)
@@ -142,17 +147,20 @@ extension Store {
     }
   }
 
-  /// Every route's month that the log knows, in order.
-  public func routeMonths() throws(PostgresError) -> [RouteMonth] {
+  /// Every route's month that the log knows, or that it knows by what was observed before a month, in order.
+  public func routeMonths(observedBefore month: Month? = nil) throws(PostgresError) -> [RouteMonth] {
+    // The bound stands in the text: partitions are then left out when the statement is planned.
+    let condition = month.map { "where observed_month < '\($0.firstDay)'" } ?? ""
     let result = try connection.query(
-      "select distinct origin, destination, departure_month from segment order by 1, 2, 3"
+      "select distinct origin, destination, departure_month from segment \(condition) order by 1, 2, 3"
     )
     return (0..<result.rowCount).compactMap { result.routeMonth(row: $0) }
   }
 
-  /// The months of observation that the log has partitions for; nil when it has none.
+  /// The months of observation that the log may have something of; nil when it is empty.
   public func observedMonths() throws(PostgresError) -> ClosedRange<Month>? {
-    let months = try existingPartitions()
+    var months = try existingPartitions()
+    if let kept = try keptMonths() { months.formUnion([kept.lowerBound, kept.upperBound]) }
     guard let first = months.min(), let last = months.max() else { return nil }
     return first...last
   }

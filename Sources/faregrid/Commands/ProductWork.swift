@@ -76,6 +76,9 @@ struct ProductWork: StoreWork {
     // What is exported is of one moment, whatever is ingested meanwhile.
     let outcome = try Commands.reachingDatabase { () throws(PostgresError) in
       try store.snapshot(catching: { () throws(CommandFailure) in
+        if let asOf = options.asOf, let cut = try Commands.reachingDatabase(store.cut), asOf < cut {
+          throw .argument(ArgumentError(asOf: asOf, before: cut))
+        }
         try exporter.run(options.content, asOf: options.asOf ?? Self.now(), write: console.write)
       })
     }
@@ -139,7 +142,7 @@ struct ProductWork: StoreWork {
     return ingestor
   }
 
-  private static func now() -> Instant {
+  static func now() -> Instant {
     Instant(rawValue: Int64(time(nil)))
   }
 

@@ -6,7 +6,7 @@ import FareStore
 extension Commands {
   /// The commands that load fares, write them out and keep the store in order.
   static func store(_ work: some StoreWork) -> [Command] {
-    [ingest(work), retract(work), export(work), rebuild(work)]
+    [ingest(work), retract(work), prune(work), export(work), rebuild(work)]
   }
 
   private static func ingest(_ work: some StoreWork) -> Command {

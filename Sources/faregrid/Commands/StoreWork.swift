@@ -15,6 +15,9 @@ protocol StoreWork: Sendable {
   /// Hides a batch.
   func retract(_ call: RetractCall, console: Console) throws(CommandFailure) -> ExitCode
 
+  /// Drops what was observed before a cut and was not current then.
+  func prune(_ call: PruneCall, console: Console) throws(CommandFailure) -> ExitCode
+
   /// Writes fares out in the own format.
   func export(_ options: ExportOptions, console: Console) throws(CommandFailure) -> ExitCode
 
@@ -38,6 +41,16 @@ struct IngestCall: Hashable, Sendable {
 struct RetractCall: Hashable, Sendable {
   /// The number of the batch.
   var batch: Int64
+  /// How many seconds to wait for an ingest, as in ``IngestCall``.
+  var waitSeconds: Int?
+  /// Whether the report is JSON.
+  var asJSON = false
+}
+
+/// A call of `prune`.
+struct PruneCall: Hashable, Sendable {
+  /// The month whose first day is the cut.
+  var cut: Month
   /// How many seconds to wait for an ingest, as in ``IngestCall``.
   var waitSeconds: Int?
   /// Whether the report is JSON.
