@@ -20,6 +20,9 @@ public struct FeedReader: ~Copyable {
   public let context: FeedContext
   /// Where the columns of the own format come from, in a CSV feed; none for others.
   public let origins: [ColumnOrigin]
+  /// What stands before the records in a file of them: the header of a CSV, nothing for lines; nil where records make no
+  /// file of their own.
+  public let recordsHeader: String?
   private var csv: CSVReader<OwnTranslator>?
   private var profiled: CSVReader<ProfileTranslator>?
   private var lines: OwnLineReader?
@@ -42,7 +45,7 @@ public struct FeedReader: ~Copyable {
     case .csv:
       self = try Self.csv(input, format, context, atlas)
     case .lines:
-      self.init(format: .own, context, lines: OwnLineReader(input, context, atlas))
+      self.init(format: .own, context, recordsHeader: "", lines: OwnLineReader(input, context, atlas))
     case .document:
       let json = try JSONDocument(input, isAssigned: isAssigned)
       let (format, content) = try Self.format(of: json, format)
@@ -56,6 +59,7 @@ public struct FeedReader: ~Copyable {
     format: FeedFormat,
     _ context: FeedContext,
     origins: [ColumnOrigin] = [],
+    recordsHeader: String? = nil,
     csv: consuming CSVReader<OwnTranslator>? = nil,
     profiled: consuming CSVReader<ProfileTranslator>? = nil,
     lines: consuming OwnLineReader? = nil,
@@ -64,6 +68,7 @@ public struct FeedReader: ~Copyable {
     self.format = format
     self.context = context
     self.origins = origins
+    self.recordsHeader = recordsHeader
     self.csv = csv
     self.profiled = profiled
     self.lines = lines
@@ -109,6 +114,7 @@ public struct FeedReader: ~Copyable {
   ) throws(FeedError) -> FeedReader {
     var scanner = CSVScanner(input, dialect: named?.dialect ?? .standard)
     let header = try CSVHeader(&scanner)
+    let text = FieldText.string(scanner.raw)
     guard let format = named ?? FeedFormat.all.first(where: { $0.recognises(header) }) else {
       throw unknown("the header")
     }
@@ -119,6 +125,7 @@ public struct FeedReader: ~Copyable {
         format: format,
         context,
         origins: translator.origins,
+        recordsHeader: text,
         profiled: CSVReader(scanner, header, translator, source: profile.name, context, atlas)
       )
     }
@@ -127,6 +134,7 @@ public struct FeedReader: ~Copyable {
       format: .own,
       context,
       origins: translator.origins,
+      recordsHeader: text,
       csv: CSVReader(scanner, header, translator, source: format.name, context, atlas)
     )
   }

@@ -21,6 +21,8 @@ enum BatchFailure: Error {
 /// What a batch has come to so far.
 struct BatchTally {
   var format = ""
+  /// What stands before the records in a file of them; nil where they make no file of their own.
+  var recordsHeader: String?
   var loaded = 0
   var duplicates = 0
   var routes = 0
@@ -140,7 +142,7 @@ extension Ingestor {
       let source = try ByteSource(path: path, observer: seen.add)
       return try FeedReader(source, format: options.feedFormat, context: context, atlas: atlas)
     }
-    tally.format = feed.format.name
+    (tally.format, tally.recordsHeader) = (feed.format.name, feed.recordsHeader)
     var batch = FareBatch(store: store, atlas: atlas, number: number)
     var table = ObservationTable()
     var hasMore = true
@@ -176,6 +178,7 @@ extension Ingestor {
       try ReferenceFeed.read(ByteSource(path: path), kind, &tally.feed)
     }
     try database { () throws(PostgresError) in
+      tally.recordsHeader = rows.recordsHeader
       tally.loaded = try rows.write(to: store)
       forgetAtlas()
       try deriveAgain(Set(rows.places.map(\.code)), number)
@@ -217,7 +220,7 @@ extension Ingestor {
   ) -> BatchRecord {
     // Of a refused batch every row is refused, the good ones too.
     let isLoaded = refusal == nil
-    return BatchRecord(
+    var batch = BatchRecord(
       number: number,
       state: isLoaded ? .loaded : .refused,
       subject: options.subject,
@@ -234,6 +237,8 @@ extension Ingestor {
       warnings: tally.warningCounts,
       reason: refusal?.reason
     )
+    batch.recordsHeader = tally.recordsHeader
+    return batch
   }
 
   // MARK: One error for the body of the transaction
@@ -265,7 +270,13 @@ extension BatchTally {
 
 extension QuarantinedRow {
   fileprivate init(_ row: RejectedRow) {
-    self.init(record: row.record, column: row.column.isEmpty ? nil : row.column, reason: row.reason, raw: row.raw)
+    self.init(
+      record: row.record,
+      column: row.column.isEmpty ? nil : row.column,
+      reason: row.reason,
+      raw: row.raw,
+      isWhole: row.isWhole
+    )
   }
 }
 

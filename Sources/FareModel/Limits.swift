@@ -109,8 +109,12 @@ public enum Limits {
   public static let latestInstant: Int64 = 253_402_300_799
   /// How many rows `ingest --explain` reads of a file.
   public static let explainedRows = 3
-  /// The longest piece of a rejected record that is kept, in bytes.
+  /// The longest text that tells of a rejected record, in bytes.
   public static let longestRejectedText = 1000
+  /// The longest piece of a rejected record that is kept, in bytes …
+  public static let longestRejectedRecord = 16 << 10
+  /// … until those of a block come to so many; of the others as much is kept as tells of them.
+  public static let mostRejectedBytes = 16 << 20
   /// The longest elapsed time of a leg, in minutes: two weeks.
   public static let longestLegMinutes = 20_160
   /// The longest span from the first to the last day of a calendar page.

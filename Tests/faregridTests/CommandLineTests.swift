@@ -189,7 +189,7 @@ final class RecordingWork: StoreWork {
   enum Order: Equatable {
     case load(IngestCall)
     case explain(IngestCall)
-    case rejects(batch: Int64, asJSON: Bool)
+    case rejects(batch: Int64, RejectsForm)
     case retract(RetractCall)
     case prune(PruneCall)
     case export(ExportOptions)
@@ -209,8 +209,8 @@ final class RecordingWork: StoreWork {
 
   func explain(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode { record(.explain(call)) }
 
-  func listRejects(of batch: Int64, asJSON: Bool, console: Console) throws(CommandFailure) -> ExitCode {
-    record(.rejects(batch: batch, asJSON: asJSON))
+  func listRejects(of batch: Int64, as form: RejectsForm, console: Console) throws(CommandFailure) -> ExitCode {
+    record(.rejects(batch: batch, form))
   }
 
   func retract(_ call: RetractCall, console: Console) throws(CommandFailure) -> ExitCode { record(.retract(call)) }
@@ -276,7 +276,9 @@ struct StoreCommandTests {
 
   @Test("ingest lists rejects instead of loading")
   func ingestRejects() throws {
-    #expect(try Self.order(["ingest", "--rejects", "12", "--json"]).order == .rejects(batch: 12, asJSON: true))
+    #expect(try Self.order(["ingest", "--rejects", "12"]).order == .rejects(batch: 12, .table))
+    #expect(try Self.order(["ingest", "--rejects", "12", "--json"]).order == .rejects(batch: 12, .json))
+    #expect(try Self.order(["ingest", "--rejects", "12", "--raw"]).order == .rejects(batch: 12, .raw))
   }
 
   @Test("retract takes a batch, and waits as ingest does")
@@ -308,6 +310,11 @@ struct StoreCommandTests {
     arguments: [
       (["ingest"], "FILE: missing, expected a file, a folder or - for stdin"),
       (["ingest", "--timeout", "5", "a.csv"], "--timeout: is for --wait, which was not given"),
+      (["ingest", "--raw", "a.csv"], "--raw: is for --rejects, which was not given"),
+      (
+        ["ingest", "--rejects", "12", "--raw", "--json"],
+        "--raw: writes rows as they stood, so --json cannot be given"
+      ),
       (["ingest", "--rejects", "12", "a.csv"], "--rejects: lists a batch that was loaded, so no FILE can be given"),
       (
         ["ingest", "--origin", "city:LON", "a.csv"], "--origin: city:LON was given, expected a three-letter place code"

@@ -25,6 +25,10 @@ public struct ReferenceRows: Sendable {
   /// Exchange rates.
   public internal(set) var rates: [ExchangeRate] = []
 
+  /// What stands before the records in a file of them: the header of a CSV, nothing for a layout without one; nil where
+  /// records make no file of their own.
+  public internal(set) var recordsHeader: String?
+
   /// How many rows there are.
   public var count: Int { places.count + memberships.count + routes.count + carriers.count + rates.count }
 }
@@ -52,6 +56,7 @@ public enum ReferenceFeed {
     if kind == .rates, input.unread[0] == UInt8(ascii: "<") { return try CentralBankXML.read(input, &report) }
     var table = try ReferenceTable(input, kind)
     var rows = ReferenceRows()
+    rows.recordsHeader = table.headerText
     switch kind {
     case .places where table.has("airport"):
       try table.require("city")

@@ -4,6 +4,8 @@ import FareModel
 struct ReferenceTable: ~Copyable {
   private var scanner: CSVScanner
   private let header: CSVHeader
+  /// The header as it stands in the file; empty where there is none.
+  let headerText: String
   private let layout: Layout
   private var record: Int32 = 0
 
@@ -19,11 +21,14 @@ struct ReferenceTable: ~Copyable {
     if let names = Self.openFlightsNames(of: kind), Self.isHeaderless(input, fields: names.count) {
       layout = .openFlights
       header = CSVHeader(names: names)
+      headerText = ""
       scanner = CSVScanner(input, dialect: .backslash)
     } else {
       layout = .header
-      scanner = CSVScanner(input)
+      var scanner = CSVScanner(input)
       header = try CSVHeader(&scanner)
+      headerText = FieldText.string(scanner.raw)
+      self.scanner = scanner
     }
   }
 

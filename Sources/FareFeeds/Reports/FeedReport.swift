@@ -11,6 +11,7 @@ public struct FeedReport: Sendable {
   /// The rejected records that ``takeRejected()`` has not taken yet, in the order of the feed.
   public private(set) var rejected: [RejectedRow] = []
 
+  private var rejectedBytes = 0
   private var counts = [Warning](FeedWarning.allCases.map { Warning(code: $0, count: 0, example: "") })
 
   /// An oddity of a feed that is counted, while its rows are kept.
@@ -31,18 +32,28 @@ public struct FeedReport: Sendable {
 
   /// Gives the rejected records and forgets them, so that a long feed of bad rows need not stand in memory.
   public mutating func takeRejected() -> [RejectedRow] {
-    defer { rejected.removeAll(keepingCapacity: true) }
+    defer {
+      rejected.removeAll(keepingCapacity: true)
+      rejectedBytes = 0
+    }
     return rejected
   }
 
   mutating func reject(_ record: Int32, _ rejection: Rejection, raw: Span<UInt8>) {
     rowsRejected += 1
+    let isRoomy = rejectedBytes < Limits.mostRejectedBytes
+    let kept = FieldText.storable(
+      raw,
+      limit: isRoomy ? Limits.longestRejectedRecord : Limits.longestRejectedText
+    )
+    rejectedBytes += kept.utf8.count
     rejected.append(
       RejectedRow(
         record: record,
         column: FieldText.storable(rejection.column.utf8Span.span, limit: Limits.longestRejectedText),
         reason: FieldText.storable(rejection.reason.utf8Span.span, limit: Limits.longestRejectedText),
-        raw: FieldText.storable(raw, limit: Limits.longestRejectedText)
+        raw: kept,
+        isWhole: FieldText.areEqual(kept.utf8Span.span, raw)
       )
     )
   }
@@ -69,6 +80,8 @@ public struct RejectedRow: Hashable, Sendable {
   public var reason: String
   /// The beginning of the record, in UTF-8 without NUL: bytes that were neither are replaced.
   public var raw: String
+  /// Whether that is all of the record, to the byte.
+  public var isWhole: Bool
 }
 
 /// An oddity that is counted while the row is kept. The raw value is the stable code of reports.

@@ -34,13 +34,16 @@ public struct QuarantinedRow: Hashable, Sendable {
   public var reason: String
   /// The raw text, made valid UTF-8.
   public var raw: String
+  /// Whether that is all of the record, to the byte.
+  public var isWhole: Bool
 
   /// Creates a row.
-  public init(record: Int32, column: String?, reason: String, raw: String) {
+  public init(record: Int32, column: String?, reason: String, raw: String, isWhole: Bool) {
     self.record = record
     self.column = column
     self.reason = reason
     self.raw = raw
+    self.isWhole = isWhole
   }
 }
 
@@ -76,6 +79,8 @@ public struct BatchRecord: Hashable, Sendable {
   public var warnings: String
   /// Why it was refused.
   public var reason: String?
+  /// What stands before the records in a file of them; nil where they make no file of their own.
+  public var recordsHeader: String?
   /// When it was retracted; nil when it was not.
   public var retractedAt: Instant?
 
@@ -153,15 +158,15 @@ extension Store {
     _ = try connection.query(
       """
       insert into batch (batch_id, state, subject, digest, file_name, format, source, loaded_at, rows_read, rows_loaded,
-        rows_duplicate, rows_rejected, routes_touched, warnings, reason)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::jsonb, $15)
+        rows_duplicate, rows_rejected, routes_touched, warnings, reason, records_header)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::jsonb, $15, $16)
       """,
       [
         .int8(batch.number), .text(batch.state.rawValue), .text(batch.subject.rawValue), .bytes(batch.digest),
         .text(batch.fileName), .text(batch.format), .text(batch.source),
         .timestamp(batch.loadedAt), .int8(Int64(batch.rowsRead)), .int8(Int64(batch.rowsLoaded)),
         .int8(Int64(batch.rowsDuplicate)), .int8(Int64(batch.rowsRejected)), .int8(Int64(batch.routesTouched)),
-        .text(batch.warnings), .text(batch.reason),
+        .text(batch.warnings), .text(batch.reason), .text(batch.recordsHeader),
       ]
     )
   }
@@ -170,15 +175,16 @@ extension Store {
   public func quarantine(_ rows: [QuarantinedRow], batch: Int64) throws(PostgresError) {
     guard !rows.isEmpty else { return }
     _ = try connection.copyIn(
-      "copy quarantine (batch_id, record_number, column_name, reason, raw) from stdin (format binary)"
+      "copy quarantine (batch_id, record_number, column_name, reason, raw, is_whole) from stdin (format binary)"
     ) { (copy) throws(PostgresError) in
       for row in rows {
-        try copy.beginRow(columns: 5)
+        try copy.beginRow(columns: 6)
         copy.int8(batch)
         copy.int4(row.record)
         copy.text(row.column)
         copy.text(row.reason)
         copy.text(row.raw)
+        copy.bool(row.isWhole)
       }
     }
   }
@@ -186,7 +192,7 @@ extension Store {
   /// The refused rows of a batch, by record.
   public func quarantined(batch: Int64) throws(PostgresError) -> [QuarantinedRow] {
     let result = try connection.query(
-      "select record_number, column_name, reason, raw from quarantine where batch_id = $1 order by record_number",
+      "select record_number, column_name, reason, raw, is_whole from quarantine where batch_id = $1 order by record_number",
       [.int8(batch)]
     )
     return (0..<result.rowCount).map { row in
@@ -194,7 +200,8 @@ extension Store {
         record: result.int4(row, 0) ?? 0,
         column: result.text(row, 1),
         reason: result.text(row, 2) ?? "",
-        raw: result.text(row, 3) ?? ""
+        raw: result.text(row, 3) ?? "",
+        isWhole: result.bool(row, 4) ?? false
       )
     }
   }
@@ -203,7 +210,7 @@ extension Store {
     let result = try connection.query(
       """
       select batch_id, state, subject, digest, file_name, format, source, loaded_at, rows_read, rows_loaded, rows_duplicate,
-        rows_rejected, routes_touched, warnings::text, reason, retracted_at
+        rows_rejected, routes_touched, warnings::text, reason, records_header, retracted_at
       from batch left join retraction using (batch_id) \(condition) order by batch_id desc
       """,
       parameters
@@ -230,7 +237,8 @@ extension Store {
         warnings: result.text(row, 13) ?? "{}",
         reason: result.text(row, 14)
       )
-      batch.retractedAt = result.timestamp(row, 15)
+      batch.recordsHeader = result.text(row, 15)
+      batch.retractedAt = result.timestamp(row, 16)
       return batch
     }
   }

@@ -58,14 +58,24 @@ struct ProductWork: StoreWork {
     return worst
   }
 
-  func listRejects(of batch: Int64, asJSON: Bool, console: Console) throws(CommandFailure) -> ExitCode {
+  func listRejects(of batch: Int64, as form: RejectsForm, console: Console) throws(CommandFailure) -> ExitCode {
     let store = try opened()
     let view = try Commands.reachingDatabase { () throws(PostgresError) -> RejectsView? in
       guard let known = try store.batch(batch) else { return nil }
-      return RejectsView(batch: batch, rows: try store.quarantined(batch: batch), reason: known.reason)
+      return RejectsView(batch: known, rows: try store.quarantined(batch: batch))
     }
     guard let view else { throw .notPossible(subject: "--rejects", "there is no batch \(batch)") }
-    try console.write(asJSON ? view.json() : view.text(on: console.terminal))
+    switch form {
+    case .table: try console.write(view.text(on: console.terminal))
+    case .json: try console.write(view.json())
+    case .raw:
+      let file = try view.file()
+      try console.write(file.span)
+      if let complaint = view.complaint {
+        console.say(complaint)
+        return .badData
+      }
+    }
     return .done
   }
 

@@ -27,6 +27,12 @@ extension Commands {
         .wait, .timeout,
         Parameter("max_rejects", .integer(0...100), "Refuse a batch with more bad rows, in percent (10 by default)."),
         Parameter("rejects", .integer(1...Limits.greatestBatch), "List the bad rows of a batch, and load nothing."),
+        Parameter(
+          "raw",
+          .boolean,
+          "With --rejects: write them as they stood under their header, to be loaded again when they or the profile are "
+            + "mended."
+        ),
         .json,
       ],
       positional: ["kind"],
@@ -34,14 +40,18 @@ extension Commands {
       examples: [
         "ingest fares.csv", "ingest --source tracker --currency EUR feeds/", "ingest places airports.csv",
         "ingest - --observed-at 2026-08-01T06:00:00Z < fares.csv", "ingest --rejects 12",
-        "ingest --profile tracker.json --explain tracker.csv",
+        "ingest --rejects 12 --raw > again.csv", "ingest --profile tracker.json --explain tracker.csv",
       ]
     ) { invocation throws(CommandFailure) in
       if let batch = invocation.arguments.integer("rejects") {
         guard invocation.operands.isEmpty else {
           throw .usage(subject: "--rejects", "lists a batch that was loaded, so no FILE can be given")
         }
-        return try work.listRejects(of: Int64(batch), asJSON: invocation.wantsJSON, console: invocation.console)
+        let form = try RejectsForm(invocation)
+        return try work.listRejects(of: Int64(batch), as: form, console: invocation.console)
+      }
+      if invocation.arguments.boolean("raw") == true {
+        throw .usage(subject: "--raw", "is for --rejects, which was not given")
       }
       let call = try IngestCall(invocation)
       return invocation.arguments.boolean("explain") == true
@@ -91,6 +101,16 @@ extension Commands {
     ) { invocation throws(CommandFailure) in
       try work.rebuild(console: invocation.console)
     }
+  }
+}
+
+extension RejectsForm {
+  fileprivate init(_ invocation: Invocation) throws(CommandFailure) {
+    let wantsRaw = invocation.arguments.boolean("raw") == true
+    if wantsRaw, invocation.wantsJSON {
+      throw .usage(subject: "--raw", "writes rows as they stood, so --json cannot be given")
+    }
+    self = wantsRaw ? .raw : invocation.wantsJSON ? .json : .table
   }
 }
 

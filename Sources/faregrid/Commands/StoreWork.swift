@@ -10,7 +10,7 @@ protocol StoreWork: Sendable {
   func explain(_ call: IngestCall, console: Console) throws(CommandFailure) -> ExitCode
 
   /// Lists the quarantined rows of a batch.
-  func listRejects(of batch: Int64, asJSON: Bool, console: Console) throws(CommandFailure) -> ExitCode
+  func listRejects(of batch: Int64, as form: RejectsForm, console: Console) throws(CommandFailure) -> ExitCode
 
   /// Hides a batch.
   func retract(_ call: RetractCall, console: Console) throws(CommandFailure) -> ExitCode
@@ -35,6 +35,16 @@ struct IngestCall: Hashable, Sendable {
   var waitSeconds: Int?
   /// Whether reports are JSON.
   var asJSON = false
+}
+
+/// How quarantined rows are listed.
+enum RejectsForm: Hashable, Sendable {
+  /// As a table of what is wrong with them.
+  case table
+  /// As one JSON object that says the same.
+  case json
+  /// As a file of the rows that can be loaded again.
+  case raw
 }
 
 /// A call of `retract`.

@@ -102,54 +102,9 @@ struct IngestView {
   private static let shownRejects = 3
 }
 
-/// The quarantined rows of a batch.
-struct RejectsView {
-  /// The batch.
-  var batch: Int64
-  /// Its rows.
-  var rows: [QuarantinedRow]
-  /// Why it was refused whole, if it was.
-  var reason: String?
-
-  /// The rows as one JSON object.
-  func json() -> String {
-    var json = JSONWriter()
-    json.raw("{")
-    json.key("batch_id")
-    json.integer(batch)
-    json.key("rejects")
-    json.raw("[")
-    for row in rows {
-      json.element()
-      json.reject(row)
-    }
-    json.raw("]}\n")
-    return String(decoding: json.bytes, as: UTF8.self)
-  }
-
-  /// The rows as a table.
-  func text(on terminal: Terminal) -> String {
-    guard !rows.isEmpty else {
-      return reason.map { "batch \(batch) was refused: \(ShownText.oneLine($0))\n" }
-        ?? "no row of batch \(batch) was rejected\n"
-    }
-    var table = Table(columns: [
-      Table.Column(title: "record", isRight: true), Table.Column(title: "column"), Table.Column(title: "reason"),
-      Table.Column(title: "raw", isFlexible: true),
-    ])
-    table.rows = rows.map { row in
-      [
-        Table.Cell("\(row.record)"), Table.Cell(row.column ?? ""), Table.Cell(ShownText.oneLine(row.reason)),
-        Table.Cell(ShownText.oneLine(row.raw)),
-      ]
-    }
-    return table.text(on: terminal)
-  }
-}
-
 extension JSONWriter {
   /// Writes a quarantined row as an object.
-  fileprivate mutating func reject(_ row: QuarantinedRow) {
+  mutating func reject(_ row: QuarantinedRow) {
     raw("{")
     key("record")
     integer(row.record)
