@@ -121,6 +121,8 @@ public enum Limits {
   public static let mostPageDays = 800
   /// The longest that an ingest can be told to wait for another, in seconds: a day.
   public static let longestWaitSeconds = 86_400
+  /// The most batches that `status` lists.
+  public static let mostListedBatches = 1000
   /// The greatest number that a batch can have.
   public static let greatestBatch = 999_999_999
   /// The longest text of an exchange rate, in bytes.

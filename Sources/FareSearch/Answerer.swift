@@ -52,7 +52,7 @@ public final class Answerer {
         life = .ofPlaces
       case .routes: try routes(question(RoutesQuestion.init, arguments)).write(into: &json)
       case .explain: try explain(question(ExplainQuestion.init, arguments)).write(into: &json, atlas)
-      case .status: try status(maxAgeHours: arguments.integer("max_age_hours")).write(into: &json)
+      case .status: try status(arguments).write(into: &json)
       case .ping: json.string("pong")
       }
     } catch .argument(var error) {

@@ -64,6 +64,9 @@ public protocol FareSource {
   /// Reads what the store holds.
   func status() throws(PostgresError) -> StoreStatus
 
+  /// Reads the newest batches, the newest first.
+  func batches(newest count: Int) throws(PostgresError) -> [BatchRecord]
+
   /// Runs `body` so that all that it reads is of one moment, and no batch is seen half.
   func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value
 }
@@ -71,6 +74,9 @@ public protocol FareSource {
 extension FareSource {
   /// Was never pruned.
   public func cut() throws(PostgresError) -> Instant? { nil }
+
+  /// Knows of no batches.
+  public func batches(newest count: Int) throws(PostgresError) -> [BatchRecord] { [] }
 
   /// Knows of no prices.
   public func horizon(

@@ -87,3 +87,32 @@ struct RetractTests {
     try product.ask("calendar", Self.question.merging(["as_of": asOf]) { $1 }).prices
   }
 }
+
+@Suite("faregrid status --batches")
+struct StatusBatchesTests {
+  @Test("lists the newest batches first, with what became of each, in text and in JSON")
+  func lists() throws {
+    let product = try Product()
+    let header = "origin,destination,departure_date,price,currency,observed_at\n"
+    try product.ingest(text: "code,name\nZZ,Nobody\n", as: "carriers.csv", ["carriers"])
+    try product.ingest(text: header + "OSL,FCO,2026-09-03,91.00,EUR,2026-08-01T06:00:00Z\n", as: "fares.csv")
+    try product.ingest(text: header + "OSL,FCO,2026-09-03,nan,EUR,2026-08-01T06:00:00Z\n", as: "bad.csv")
+    try product.done(["retract", "2"])
+
+    let batches = try #require(product.ask("status", ["batches": 2])["newest_batches"]).items
+    #expect(batches.map { $0["batch_id"]?.int } == [3, 2])
+    #expect(batches.map { $0["state"]?.string } == ["refused", "loaded"])
+    #expect(batches.map { $0["retracted_at"]?.isNull } == [true, false])
+    #expect(batches[0]["reason"]?.string == "none of its 1 rows is good")
+    #expect(batches[1]["rows_loaded"]?.int == 1 && batches[1]["format"]?.string == "own")
+    #expect(try product.ask("status", [:])["newest_batches"] == nil)
+
+    let lines = try product.done(["status", "--batches", "10"]).split(separator: "\n").suffix(4).map { line in
+      line.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+    }
+    #expect(lines[0] == ["batch", "state", "when", "read", "loaded", "rejected", "what", "file"])
+    #expect(lines.dropFirst().map { $0[0] } == ["3", "2", "1"])
+    #expect(lines.dropFirst().map { $0[1] } == ["refused", "retracted", "loaded"])
+    #expect(lines.dropFirst().map { $0[6] } == ["own", "own", "carriers"])
+  }
+}

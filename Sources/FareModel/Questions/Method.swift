@@ -121,7 +121,8 @@ extension Method {
         "max_age_hours",
         .integer(0...Limits.mostAgeHours),
         "Counts a source whose newest fare is older as stale."
-      )
+      ),
+      Parameter("batches", .integer(1...Limits.mostListedBatches), "Lists so many batches, too, the newest first."),
     ],
     positional: []
   )

@@ -11,6 +11,9 @@ public struct StatusAnswer: Hashable, Sendable {
   /// The age over which a source is stale; nil when none was asked for.
   public var maxAgeHours: Int?
 
+  /// The newest batches, the newest first; nil when none were asked for.
+  public var batches: [BatchRecord]?
+
   /// Whether a source is older than was asked for.
   public func isStale(_ source: StoreStatus.Source) -> Bool {
     guard let maxAgeHours else { return false }
@@ -24,10 +27,16 @@ public struct StatusAnswer: Hashable, Sendable {
 }
 
 extension Answerer {
-  /// Answers `status`, where sources older than `maxAgeHours` are stale; nil allows any age.
-  public func status(maxAgeHours: Int?) throws(AnswerFault) -> StatusAnswer {
-    let store = try reading { () throws(PostgresError) in try source.status() }
-    return StatusAnswer(store: store, asOf: clock(), maxAgeHours: maxAgeHours)
+  /// Answers `status`.
+  public func status(_ arguments: Arguments) throws(AnswerFault) -> StatusAnswer {
+    try reading { () throws(PostgresError) in
+      StatusAnswer(
+        store: try source.status(),
+        asOf: clock(),
+        maxAgeHours: arguments.integer("max_age_hours"),
+        batches: try arguments.integer("batches").map(source.batches(newest:))
+      )
+    }
   }
 }
 
@@ -53,12 +62,47 @@ extension StatusAnswer {
     json.raw("[")
     for source in store.sources { write(source, into: &json) }
     json.raw("]")
+    if let batches {
+      json.key("newest_batches")
+      json.raw("[")
+      for batch in batches { write(batch, into: &json) }
+      json.raw("]")
+    }
     json.key("schema_version")
     json.integer(store.schemaVersion)
     json.key("server_version")
     json.string(store.serverVersion)
     json.key("bytes")
     json.integer(store.bytes)
+    json.raw("}")
+  }
+
+  private func write(_ batch: BatchRecord, into json: inout JSONWriter) {
+    json.element()
+    json.raw("{")
+    json.key("batch_id")
+    json.integer(batch.number)
+    json.key("state")
+    json.string(batch.state.rawValue)
+    json.key("kind")
+    json.string(batch.subject.rawValue)
+    json.key("file")
+    json.string(batch.fileName)
+    json.key("format")
+    json.string(batch.format)
+    json.key("loaded_at")
+    json.instant(batch.loadedAt)
+    for (name, count) in [
+      ("rows_read", batch.rowsRead), ("rows_loaded", batch.rowsLoaded), ("rows_duplicate", batch.rowsDuplicate),
+      ("rows_rejected", batch.rowsRejected), ("routes_touched", batch.routesTouched),
+    ] {
+      json.key(text: name)
+      json.integer(count)
+    }
+    json.key("reason")
+    json.optional(batch.reason)
+    json.key("retracted_at")
+    if let instant = batch.retractedAt { json.instant(instant) } else { json.null() }
     json.raw("}")
   }
 

@@ -192,6 +192,11 @@ public final class ServedSource: FareSource {
     try reading.status()
   }
 
+  /// Reads the newest batches, which are not kept.
+  public func batches(newest count: Int) throws(PostgresError) -> [BatchRecord] {
+    try reading.batches(newest: count)
+  }
+
   /// Makes the fares of routes ready, whose spans the question has read.
   private func load(_ wanted: [Route], _ trip: Trip) throws(PostgresError) {
     var missing: [RouteSpan] = []

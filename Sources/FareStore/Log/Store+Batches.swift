@@ -153,6 +153,11 @@ extension Store {
     try batches("where batch_id = $1", [.int8(number)]).first
   }
 
+  /// The newest batches, refused and retracted ones among them, the newest first.
+  public func batches(newest count: Int) throws(PostgresError) -> [BatchRecord] {
+    try batches("", [.int8(Int64(count))], limit: "limit $1")
+  }
+
   /// Remembers a batch.
   public func add(_ batch: BatchRecord) throws(PostgresError) {
     _ = try connection.query(
@@ -206,12 +211,16 @@ extension Store {
     }
   }
 
-  private func batches(_ condition: String, _ parameters: [PostgresParameter]) throws(PostgresError) -> [BatchRecord] {
+  private func batches(
+    _ condition: String,
+    _ parameters: [PostgresParameter],
+    limit: String = ""
+  ) throws(PostgresError) -> [BatchRecord] {
     let result = try connection.query(
       """
       select batch_id, state, subject, digest, file_name, format, source, loaded_at, rows_read, rows_loaded, rows_duplicate,
         rows_rejected, routes_touched, warnings::text, reason, records_header, retracted_at
-      from batch left join retraction using (batch_id) \(condition) order by batch_id desc
+      from batch left join retraction using (batch_id) \(condition) order by batch_id desc \(limit)
       """,
       parameters
     )

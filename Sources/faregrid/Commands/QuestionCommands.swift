@@ -61,10 +61,10 @@ extension Commands {
   }
 
   private static func status(_ makeSession: @escaping SessionMaker) -> Command {
-    Command(.status, examples: ["status", "status --max-age-hours 24"]) { invocation throws(CommandFailure) in
+    Command(.status, examples: ["status", "status --max-age-hours 24", "status --batches 20"]) {
+      invocation throws(CommandFailure) in
       let session = makeSession(false)
-      let hours = invocation.arguments.integer("max_age_hours")
-      let answer = try answering { () throws(AnswerFault) in try session.status(maxAgeHours: hours) }
+      let answer = try answering { () throws(AnswerFault) in try session.status(invocation.arguments) }
       let view = StatusView(answer: answer, terminal: invocation.console.terminal)
       if invocation.wantsJSON {
         var json = JSONWriter()

@@ -11,7 +11,7 @@ extension Commands {
           "batch",
           .integer(1...Limits.greatestBatch),
           isRequired: true,
-          "The batch to hide; ingest reports its number, and explain names the batch of each fare."
+          "The batch to hide, by the number that ingest reports; status --batches lists them."
         ),
         .wait, .timeout, .json,
       ],

@@ -81,8 +81,8 @@ final class Session: Answering {
   }
 
   /// Answers `status`.
-  func status(maxAgeHours: Int?) throws(AnswerFault) -> StatusAnswer {
-    try current().answerer.status(maxAgeHours: maxAgeHours)
+  func status(_ arguments: Arguments) throws(AnswerFault) -> StatusAnswer {
+    try current().answerer.status(arguments)
   }
 
   /// Answers a question by one of the answerer's methods.

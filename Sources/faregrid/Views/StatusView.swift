@@ -21,7 +21,8 @@ struct StatusView {
       store   \(Amounts.bytes(Int64(store.bytes))), schema \(store.schemaVersion), PostgreSQL \(store.serverVersion)
 
       """
-    return store.sources.isEmpty ? summary : summary + "\n" + table().text(on: terminal)
+    let tables = (store.sources.isEmpty ? [] : [sources()]) + (answer.batches.map { [batches($0)] } ?? [])
+    return summary + tables.map { "\n" + $0.text(on: terminal) }.joined()
   }
 
   /// What is wrong with the age of the sources; nil when none is older than was asked for.
@@ -35,7 +36,27 @@ struct StatusView {
     return "\(stale.name) is \(age) old, \(allowed)"
   }
 
-  private func table() -> Table {
+  private func batches(_ batches: [BatchRecord]) -> Table {
+    Table(
+      columns: [
+        Table.Column(title: "batch", isRight: true), Table.Column(title: "state"), Table.Column(title: "when"),
+        Table.Column(title: "read", isRight: true), Table.Column(title: "loaded", isRight: true),
+        Table.Column(title: "rejected", isRight: true), Table.Column(title: "what"),
+        Table.Column(title: "file", isFlexible: true),
+      ],
+      rows: batches.map { batch in
+        [
+          Table.Cell("\(batch.number)"), Table.Cell(batch.retractedAt == nil ? batch.state.rawValue : "retracted"),
+          Table.Cell("\(batch.retractedAt ?? batch.loadedAt)"), Table.Cell(Amounts.grouped(Int64(batch.rowsRead))),
+          Table.Cell(Amounts.grouped(Int64(batch.rowsLoaded))), Table.Cell(Amounts.grouped(Int64(batch.rowsRejected))),
+          Table.Cell(batch.subject == .fares ? batch.format : batch.subject.rawValue),
+          Table.Cell(ShownText.oneLine(batch.fileName)),
+        ]
+      }
+    )
+  }
+
+  private func sources() -> Table {
     Table(
       columns: [
         Table.Column(title: "source", isFlexible: true), Table.Column(title: "newest"),
