@@ -55,7 +55,7 @@ extension Ingestor {
       let routes = Set(keys.map(\.route))
       try store.retract(batch.number, at: instant)
       try FareBatch(store: store, atlas: atlas, number: batch.number).deriveFromLog(keys)
-      try store.findCoverage(of: routes.sorted())
+      try store.findCoverage()
       try store.tell(StoreChange(routes: routes))
       return RetractionReport(
         batch: hidden,

@@ -38,32 +38,27 @@ extension Store {
     )
   }
 
-  /// Finds anew what is known of some routes and of all sources, after observations were hidden.
+  /// Finds anew what is known of routes and sources, after observations were hidden.
   ///
-  /// - Complexity: O(observations of the store), which takes about a second a million: any of them may be the newest of
-  ///   its source now.
-  public func findCoverage(of routes: [Route]) throws(PostgresError) {
-    _ = try connection.query(
-      """
-      delete from route_coverage c using unnest($1::text[], $2::text[]) as k (origin, destination)
-      where (c.origin, c.destination) = (k.origin, k.destination)
-      """,
-      routes.parameters
-    )
-    _ = try connection.query(
-      """
-      insert into route_coverage
-      select o.origin, o.destination, min(o.observed_at), max(o.observed_at), min(o.departure_date), max(o.departure_date)
-      from unnest($1::text[], $2::text[]) as k (origin, destination)
-      join observation o on (o.origin, o.destination) = (k.origin, k.destination)
-      group by o.origin, o.destination
-      """,
-      routes.parameters
-    )
+  /// - Complexity: O(observations of the store), which takes about a second a million: any of them may be the oldest of its
+  ///   route or the newest of its source now.
+  public func findCoverage() throws(PostgresError) {
     try connection.execute(
       """
+      delete from route_coverage;
       delete from source_coverage;
-      insert into source_coverage select source, max(observed_at), count(*) from observation group by source
+      with found as materialized (
+        select origin, destination, source, min(observed_at) as first_observed_at, max(observed_at) as last_observed_at,
+          min(departure_date) as first_departure, max(departure_date) as last_departure, count(*) as observations
+        from observation group by origin, destination, source
+      ),
+      routes as (
+        insert into route_coverage
+        select origin, destination, min(first_observed_at), max(last_observed_at), min(first_departure), max(last_departure)
+        from found group by origin, destination
+      )
+      insert into source_coverage
+      select source, max(last_observed_at), sum(observations)::bigint from found group by source
       """
     )
   }
