@@ -25,6 +25,10 @@ public enum Limits {
   /// What is kept in memory of the fares that were read for questions with filters, searches and questions about every
   /// destination, in bytes.
   public static let keptReadBytes = 64 << 20
+  /// How many observations and day prices are kept in memory for the next question of their kind.
+  public static let mostKeptFares = 500_000
+  /// The most entries of a list that one answer shows when it is asked for a part, and the most that it passes over.
+  public static let mostListed = 1_000_000
   /// How many of a day's observations `explain` lists.
   public static let mostExplained = 10_000
   /// The greatest trade-off between price and duration, either way.

@@ -1,3 +1,4 @@
+import FareJSON
 import FareModel
 import FareStore
 import Testing
@@ -40,6 +41,29 @@ struct EverywhereTests {
     #expect(
       try outline("group_by=month") == ["2026-09 LHR 6000 09-12", "2026-10 LGW 6000 10-01", "2026-11 LHR 10000 11-10"]
     )
+  }
+
+  @Test("shows the part of the list that is asked for, and counts the whole")
+  func pages() throws {
+    func page(_ parameters: String) throws -> (codes: [String], total: Int?) {
+      let json = try Asking(Self.fares).json(.everywhere, "origin=LIS \(parameters)")
+      var tree = JSONTree()
+      let root = try tree.parse(json.utf8Span.span)
+      let groups = try tree.elements(of: #require(tree.member("groups", of: root)))
+      return (
+        groups.compactMap { tree.member("group", of: $0).flatMap { tree.string($0) } },
+        tree.member("total", of: root).flatMap { tree.integer($0) }
+      )
+    }
+    let whole = try page("")
+    #expect(whole.codes == ["LGW", "LHR", "MAD", "BCN"])
+    for (parameters, codes) in [
+      ("limit=2", ["LGW", "LHR"]), ("limit=2 offset=2", ["MAD", "BCN"]), ("offset=3", ["BCN"]), ("offset=9", []),
+    ] {
+      let page = try page(parameters)
+      #expect(page.codes == codes)
+      #expect(page.total == 4)
+    }
   }
 
   @Test("looks at the days, the trip and the nights that are asked for, and at every filter")

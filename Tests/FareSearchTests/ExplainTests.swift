@@ -123,6 +123,16 @@ struct RoutesTests {
     )
   }
 
+  @Test("are shown in parts on demand, and counted whole")
+  func pages() throws {
+    let asking = Asking(Self.fares)
+    let second = try asking.json(.routes, "limit=1 offset=1")
+    #expect(second.contains(#""routes":[{"origin":"LIS","destination":"MAD""#))
+    #expect(second.ranges(of: #""origin""#).count == 1)
+    #expect(second.hasSuffix(#"],"total":3}"#))
+    #expect(try asking.json(.routes, "offset=3").hasSuffix(#""routes":[],"total":3}"#))
+  }
+
   @Test("are those of a place, or all; those that were known then, and as they were")
   func narrowing() throws {
     let asking = Asking(Self.fares)

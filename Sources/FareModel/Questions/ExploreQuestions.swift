@@ -24,6 +24,8 @@ public struct EverywhereQuestion: Hashable, Sendable {
   public var grouping: Grouping
   /// Whether destinations are listed that only loaded routes know.
   public var includesNotCovered: Bool
+  /// Which of the groups are shown.
+  public var page: ListPage
 }
 
 extension EverywhereQuestion {
@@ -35,6 +37,7 @@ extension EverywhereQuestion {
     maxPriceMinor = arguments.integer("max_price_minor").map(Int64.init)
     grouping = arguments.text("group_by").flatMap(Grouping.init(rawValue:)) ?? .destination
     includesNotCovered = arguments.boolean("include_not_covered") ?? false
+    page = ListPage(arguments)
     if arguments.boolean("anytime") == true, days != nil {
       throw ArgumentError(
         parameter: "anytime",
@@ -166,6 +169,8 @@ public struct RoutesQuestion: Hashable, Sendable {
   public var asOf: Instant?
   /// Whether routes under the retired codes of the places count too.
   public var includePredecessors: Bool
+  /// Which of the routes are shown.
+  public var page: ListPage
 }
 
 extension RoutesQuestion {
@@ -175,6 +180,7 @@ extension RoutesQuestion {
     destination = arguments.place("destination")
     asOf = arguments.instant("as_of")
     includePredecessors = arguments.boolean("include_predecessors") ?? false
+    page = ListPage(arguments)
   }
 }
 
@@ -184,6 +190,8 @@ public struct ExplainQuestion: Hashable, Sendable {
   public var fares: FareQuestion
   /// The day.
   public var departureDate: Day
+  /// Which of the observations are shown.
+  public var page: ListPage
 }
 
 extension ExplainQuestion {
@@ -191,5 +199,6 @@ extension ExplainQuestion {
   public init(_ arguments: Arguments) throws(ArgumentError) {
     fares = try FareQuestion(arguments)
     departureDate = arguments.requiredDay("departure_date")
+    page = ListPage(arguments)
   }
 }

@@ -34,7 +34,7 @@ extension Method {
         "What has a cheapest fare each: destination (default), city, country or month."
       ),
       Parameter("include_not_covered", .boolean, "Also destinations that loaded routes know but no fare was seen to."),
-    ] + searchFilters + [currency, locale, asOf, includePredecessors],
+    ] + searchFilters + [currency, locale, asOf, includePredecessors] + listPage,
     positional: ["origin", "month"]
   )
 
@@ -61,7 +61,7 @@ extension Method {
       Parameter("origin", .place, "Only routes from here."),
       Parameter("destination", .place, "Only routes to here."),
       asOf, includePredecessors,
-    ],
+    ] + listPage,
     positional: ["origin", "destination"]
   )
 
@@ -71,7 +71,7 @@ extension Method {
     parameters: [
       origin, destination,
       Parameter("departure_date", .day, isRequired: true, "The day."),
-    ] + fareParameters,
+    ] + fareParameters + listPage,
     positional: ["origin", "destination", "departure_date"]
   )
 }

@@ -3,6 +3,14 @@ extension Method {
   static let origin = Parameter("origin", .place, isRequired: true, "Where the trip begins: an airport or a city.")
   static let destination = Parameter("destination", .place, isRequired: true, "Where it goes.")
   static let placeLimit = Parameter("limit", .integer(1...Limits.mostPlaces), "How many to list (10 by default).")
+  static let listPage = [
+    Parameter("limit", .integer(1...Limits.mostListed), "How many to list (all by default); total counts them all."),
+    Parameter(
+      "offset",
+      .integer(0...Limits.mostListed),
+      "How many to pass over first, to see the next of a long list."
+    ),
+  ]
   static let from = Parameter("from", .day, "The first day to show, with to instead of month.")
   static let to = Parameter("to", .day, "The last day to show.")
   static let trip = Parameter("trip", .choice(Trip.allCases.map(\.name)), "one_way (default) or return.")

@@ -18,7 +18,7 @@ extension EverywhereAnswer {
     let amounts = Amounts(currency, question.terms.locale, atlas)
     json.key("groups")
     json.raw("[")
-    for group in groups { group.write(into: &json, amounts, asOf) }
+    for group in groups[question.page.range(of: groups.count)] { group.write(into: &json, amounts, asOf) }
     json.raw("]")
     json.key("total")
     json.integer(groups.count)

@@ -26,8 +26,9 @@ extension ExplainAnswer {
     json.integer(edges.sampleSize)
     json.key("observations")
     json.raw("[")
-    for (number, fare) in observations.enumerated() {
-      fare.write(number + 1, into: &json, Amounts(fare.fare.currency, question.fares.locale, atlas), asOf)
+    for place in question.page.range(of: observations.count) {
+      let fare = observations[place]
+      fare.write(place + 1, into: &json, Amounts(fare.fare.currency, question.fares.locale, atlas), asOf)
     }
     json.raw("]")
     json.key("total")

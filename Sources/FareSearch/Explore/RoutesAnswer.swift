@@ -68,7 +68,7 @@ extension RoutesAnswer {
     json.instant(asOf)
     json.key("routes")
     json.raw("[")
-    for entry in routes { entry.write(into: &json, asOf) }
+    for entry in routes[question.page.range(of: routes.count)] { entry.write(into: &json, asOf) }
     json.raw("]")
     json.key("total")
     json.integer(routes.count)

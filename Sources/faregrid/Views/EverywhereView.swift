@@ -40,7 +40,9 @@ struct EverywhereView {
         Table.Column(title: ""), Table.Column(title: "out"), Table.Column(title: "back"), Table.Column(title: "seen"),
         Table.Column(title: ""),
       ],
-      rows: answer.groups.enumerated().map { row($1, rank: $0 + 1, most: most) }
+      rows: answer.question.page.range(of: answer.groups.count).map {
+        row(answer.groups[$0], rank: $0 + 1, most: most)
+      }
     )
   }
 

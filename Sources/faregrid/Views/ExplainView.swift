@@ -38,7 +38,9 @@ struct ExplainView {
         Table.Column(title: "flights"), Table.Column(title: "what became of it"),
         Table.Column(title: "file", isFlexible: true),
       ],
-      rows: answer.observations.enumerated().map { row($1, number: $0 + 1) }
+      rows: answer.question.page.range(of: answer.observations.count).map {
+        row(answer.observations[$0], number: $0 + 1)
+      }
     )
   }
 

@@ -17,7 +17,7 @@ struct RoutesView {
         Table.Column(title: "from"), Table.Column(title: "to"), Table.Column(title: "city", isFlexible: true),
         Table.Column(title: "first day"), Table.Column(title: "last day"), Table.Column(title: "seen"),
       ],
-      rows: answer.routes.map { entry in
+      rows: answer.routes[answer.question.page.range(of: answer.routes.count)].map { entry in
         [
           "\(entry.span.origin)", "\(entry.span.destination)", Table.Cell(entry.name.map(ShownText.oneLine) ?? ""),
           "\(entry.span.firstDeparture)", "\(entry.span.lastDeparture)",
