@@ -7,7 +7,7 @@ public enum Coverage: String, Sendable {
 }
 
 /// Why a day of a calendar has a price, or none. The first that applies.
-public enum DayStatus: String, Sendable {
+public enum DayStatus: String, Sendable, CaseIterable {
   /// It has a price.
   case priced
   /// It has fares, and the filters leave none.
