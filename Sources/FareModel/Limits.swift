@@ -89,6 +89,8 @@ public enum Limits {
   public static let longestEchoedValue = 256
   /// The answers of one batch may come to so many bytes; the requests after that are refused.
   public static let largestBatchAnswer = 16 << 20
+  /// So often it is looked whether the answer to a question that takes long is still wanted.
+  public static let millisecondsBetweenLooks = 100
   /// The longest path of a Unix socket, in bytes.
   public static let longestSocketPath = 107
   /// A private server has so long to become ready, which after a crash takes as long as its recovery.

@@ -28,6 +28,11 @@ public final class Store {
     try connection.reset()
   }
 
+  /// Has `isStillWanted` asked from time to time while something is read, and gives up reading when it says no.
+  public func watch(_ isStillWanted: @escaping () -> Bool) {
+    connection.isStillWanted = isStillWanted
+  }
+
   /// Runs `body` so that all that it reads is of one moment, and no batch is seen half.
   public func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value {
     let isolation = "isolation level repeatable read, read only"

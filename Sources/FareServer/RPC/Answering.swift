@@ -10,6 +10,9 @@ public protocol Answering: AnyObject {
   /// Takes notice that a batch of requests begins.
   func beginBatch()
 
+  /// Has `isStillWanted` asked from time to time while a question takes long, and gives the question up when it says no.
+  func watch(_ isStillWanted: @escaping () -> Bool)
+
   /// The result that a request was given before and would be given again; `request` is its method and parameters as they
   /// were written.
   func kept(for request: Span<UInt8>) -> KeptResult?
@@ -34,6 +37,9 @@ public protocol Answering: AnyObject {
 extension Answering {
   /// Takes no notice.
   public func beginBatch() {}
+
+  /// Asks nothing: every question is answered to its end.
+  public func watch(_ isStillWanted: @escaping () -> Bool) {}
 
   /// Has kept nothing.
   public func kept(for request: Span<UInt8>) -> KeptResult? { nil }

@@ -13,6 +13,10 @@ public final class PostgresConnection {
   private var statements: [StatementKey: String] = [:]
   private var statementCount = 0
 
+  /// Asked from time to time while a statement takes long, on its thread: whether the result is still wanted. When it is
+  /// not, the server is told to give the statement up, which then fails.
+  public var isStillWanted: (() -> Bool)?
+
   /// A statement is prepared for its text and the types of its parameters.
   private struct StatementKey: Hashable {
     var sql: String
@@ -130,7 +134,12 @@ extension PostgresConnection {
     statementCount += 1
     let name = "s\(statementCount)"
     let types = key.types.map(\.rawValue)
-    _ = try unsafe adopt(PQprepare(handle, name, key.sql, Int32(types.count), types))
+    // A statement can wait for a lock while it is prepared, too.
+    _ = try unsafe adopt(
+      isStillWanted == nil
+        ? PQprepare(handle, name, key.sql, Int32(types.count), types)
+        : resultOfSent(PQsendPrepare(handle, name, key.sql, Int32(types.count), types))
+    )
     statements[key] = name
     return name
   }
@@ -149,9 +158,41 @@ extension PostgresConnection {
         defer { offset += value.count }
         return unsafe bytes.baseAddress.map { unsafe ($0 + offset).assumingMemoryBound(to: CChar.self) }
       }
-      return unsafe PQexecPrepared(handle, name, Int32(values.count), values, lengths, isBinary, 1)
+      let count = unsafe Int32(values.count)
+      return unsafe isStillWanted == nil
+        ? PQexecPrepared(handle, name, count, values, lengths, isBinary, 1)
+        : resultOfSent(PQsendQueryPrepared(handle, name, count, values, lengths, isBinary, 1))
     }
     return try unsafe adopt(result)
+  }
+}
+
+// MARK: Waiting
+
+extension PostgresConnection {
+  /// The result of a statement that was sent, once it is there; nil when it could not be sent.
+  private func resultOfSent(_ isSent: Int32) -> OpaquePointer? {
+    guard isSent == 1 else { return nil }
+    var isWanted = true
+    while unsafe PQisBusy(handle) == 1 {
+      if !waitForInput(milliseconds: Limits.millisecondsBetweenLooks), isWanted, isStillWanted?() == false {
+        isWanted = false
+        giveUp()
+      }
+      guard unsafe PQconsumeInput(handle) == 1 else { break }
+    }
+    let result = unsafe PQgetResult(handle)
+    drain()
+    return unsafe result
+  }
+
+  /// Tells the server to give the running statement up.
+  private func giveUp() {
+    guard let cancel = unsafe PQgetCancel(handle) else { return }
+    // When the server cannot be told, the statement goes on to its end, as it would have.
+    var complaint = [CChar](repeating: 0, count: 256)
+    _ = unsafe PQcancel(cancel, &complaint, Int32(complaint.count))
+    unsafe PQfreeCancel(cancel)
   }
 }
 

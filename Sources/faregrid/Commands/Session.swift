@@ -18,6 +18,7 @@ final class Session: Answering {
   private let keepsResults: Bool
   private let clock: @Sendable () -> Instant
   private var opened: ServedAnswerer?
+  private var isStillWanted: (() -> Bool)?
 
   /// Creates a session. Nothing is opened yet.
   ///
@@ -40,6 +41,11 @@ final class Session: Answering {
     } catch {
       opened = nil
     }
+  }
+
+  /// Has `isStillWanted` asked from time to time while a question takes long.
+  func watch(_ isStillWanted: @escaping () -> Bool) {
+    self.isStillWanted = isStillWanted
   }
 
   /// The result that a request was given before and would be given again.
@@ -105,7 +111,9 @@ final class Session: Answering {
   private func current() throws(AnswerFault) -> ServedAnswerer {
     if let opened { return opened }
     do throws(PostgresError) {
-      let opened = try ServedAnswerer(open(), keepsResults: keepsResults, clock: clock)
+      let source = try open()
+      if let isStillWanted { source.watch(isStillWanted) }
+      let opened = try ServedAnswerer(source, keepsResults: keepsResults, clock: clock)
       self.opened = opened
       return opened
     } catch {
