@@ -7,7 +7,7 @@ import Glibc
 @main
 enum Faregrid {
   static func main() {
-    StdioLoop.ignoreClosedReaders()
+    FileDescriptor.ignoreClosedReaders()
     let terminal = Terminal(descriptor: STDOUT_FILENO, environment: Environment.value)
     let work = ProductWork(open: open)
     let questions = Commands.questions { Session(open, keepsResults: $0) }

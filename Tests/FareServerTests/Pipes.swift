@@ -8,7 +8,7 @@ final class Pipes: Sendable {
   private let answers: (read: Int32, write: Int32)
 
   init() throws {
-    StdioLoop.ignoreClosedReaders()
+    FileDescriptor.ignoreClosedReaders()
     requests = try Self.pipe()
     answers = try Self.pipe()
   }
@@ -22,7 +22,7 @@ final class Pipes: Sendable {
       guard let answerer = box.withLock({ $0.take() }) else { return }
       var stdio = StdioLoop(
         handler: RequestHandler(answerer: answerer) { _ in },
-        input: input,
+        input: RequestInput(input),
         output: output
       )
       let ending = try? stdio.run()
@@ -57,22 +57,22 @@ final class Pipes: Sendable {
 /// A loop on its own thread.
 final class RunningLoop: Sendable {
   private let done = DispatchSemaphore(value: 0)
-  private let result = Mutex<StdioLoop.Ending?>(nil)
+  private let result = Mutex<StdioEnding?>(nil)
 
-  func end(_ ending: StdioLoop.Ending?) {
+  func end(_ ending: StdioEnding?) {
     result.withLock { $0 = ending }
     done.signal()
   }
 
   /// How the loop ended, once it has; nil when it threw.
-  var ending: StdioLoop.Ending? {
+  var ending: StdioEnding? {
     done.wait()
     done.signal()
     return result.withLock { $0 }
   }
 }
 
-func serve(_ pieces: [String]) throws -> (output: String, ending: StdioLoop.Ending?) {
+func serve(_ pieces: [String]) throws -> (output: String, ending: StdioEnding?) {
   try serve(bytes: pieces.map { Array($0.utf8) })
 }
 
@@ -80,7 +80,7 @@ func serve(
   _ pieces: [String],
   answerer: sending EchoAnswerer,
   readSize: Int
-) throws -> (output: String, ending: StdioLoop.Ending?) {
+) throws -> (output: String, ending: StdioEnding?) {
   try serve(bytes: pieces.map { Array($0.utf8) }, answerer: answerer, readSize: readSize)
 }
 
@@ -89,7 +89,7 @@ func serve(
   bytes pieces: [[UInt8]],
   answerer: sending EchoAnswerer = EchoAnswerer(),
   readSize: Int = 1 << 16
-) throws -> (output: String, ending: StdioLoop.Ending?) {
+) throws -> (output: String, ending: StdioEnding?) {
   let pipes = try Pipes()
   let loop = pipes.startLoop(answerer)
   Thread.detachNewThread {

@@ -3,7 +3,7 @@ import FareSearch
 import Glibc
 
 /// The answers of a batch of requests: text, and kept results that stand at places in it without being copied there.
-struct AnswerBatch: ~Copyable {
+public struct AnswerBatch: ~Copyable {
   /// What is written between the kept results.
   var text: JSONWriter
   private var results: [(place: Int, result: KeptResult)] = []

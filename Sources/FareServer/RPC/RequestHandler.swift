@@ -5,7 +5,7 @@ import FareModel
 ///
 /// A line holds one request object or one batch. Ids are echoed byte for byte. A notification gets no answer, and since
 /// every method only asks, nothing is done for it either.
-public struct RequestHandler: ~Copyable {
+public struct RequestHandler: ~Copyable, LineAnswering {
   private let answerer: any Answering
   private let report: (String) -> Void
   private var tree = JSONTree()
@@ -25,21 +25,21 @@ public struct RequestHandler: ~Copyable {
   ///
   /// The line is a batch of its own.
   public mutating func answer(_ line: Span<UInt8>, into output: inout JSONWriter) {
-    beginBatch()
+    beginBatch(line)
     var batch = AnswerBatch(output)
     answer(line, within: &batch)
     output = batch.joined()
   }
 
   /// Begins a batch of lines, which are answered as at one present.
-  func beginBatch() {
+  public func beginBatch(_ arrived: Span<UInt8>) {
     answerer.beginBatch()
   }
 
   /// Answers a line of the batch in work, as ``answer(_:into:)`` does.
-  mutating func answer(_ line: Span<UInt8>, within output: inout AnswerBatch) {
+  public mutating func answer(_ line: Span<UInt8>, within output: inout AnswerBatch) {
     guard line.count <= Limits.longestLine else { return refuseLongLine(into: &output.text) }
-    guard !Self.isBlank(line) else { return }
+    guard !line.isBlank else { return }
     let start = output.byteCount
     do throws(JSONError) {
       let root = try tree.parse(line)
@@ -60,15 +60,6 @@ public struct RequestHandler: ~Copyable {
     output.raw("\n")
   }
 
-  private static func isBlank(_ line: Span<UInt8>) -> Bool {
-    for i in line.indices {
-      switch line[i] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): continue
-      default: return false
-      }
-    }
-    return true
-  }
 }
 
 extension RequestHandler {

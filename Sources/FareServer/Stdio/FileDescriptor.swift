@@ -18,6 +18,11 @@ public struct FileDescriptor: Sendable {
     self.descriptor = descriptor
   }
 
+  /// Makes a write to a closed pipe fail instead of ending the process.
+  public static func ignoreClosedReaders() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
   /// Writes all of `bytes`, waiting as often as the reader makes it wait.
   public func write(_ bytes: Span<UInt8>) throws(SystemError) {
     var rest = bytes
@@ -60,6 +65,12 @@ public struct FileDescriptor: Sendable {
       if count >= 0 { return count }
       try recover("read", waitingFor: POLLIN)
     }
+  }
+
+  /// Whether a read would return at once: something is there, or the stream has ended.
+  var isReadable: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, 0) > 0
   }
 
   /// Makes a failed call worth repeating, or throws: a signal interrupted it, or somebody made the descriptor

@@ -24,12 +24,15 @@ struct LineBuffer: ~Copyable {
   }
 
   /// Reads once, waiting when nothing is there. Returns false at the end of the stream.
-  mutating func fill(from descriptor: FileDescriptor) throws(SystemError) -> Bool {
+  mutating func fill(from input: RequestInput) throws(SystemError) -> Bool {
     makeRoom()
-    let count = try descriptor.read(into: &bytes, at: end)
+    let count = try input.read(into: &bytes, at: end)
     end += count
     return count > 0
   }
+
+  /// Where in ``bytes`` stands what was read and not given out.
+  var rest: Range<Int> { start..<end }
 
   /// The next whole line, or nil when more must be read first.
   mutating func next() -> Piece? {

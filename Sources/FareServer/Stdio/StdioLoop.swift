@@ -1,30 +1,33 @@
 import FareJSON
-import Glibc
+
+/// How a loop ended.
+public enum StdioEnding: Sendable {
+  /// The requests ended, and all are answered.
+  case inputEnded
+  /// Nobody reads the answers any more.
+  case readerClosed
+}
 
 /// Serves requests from one descriptor to another, a line each, on the thread that calls it.
 ///
 /// The lines that have arrived are a batch: all are answered before the answers are written, by one call and in the order
 /// of the requests; and they are written before the loop waits for more. What it holds is bounded: a line, a read, and answers
 /// up to ``writeSize`` and the one that passed it.
-public struct StdioLoop: ~Copyable {
-  /// How a loop ended.
-  public enum Ending: Sendable {
-    /// The requests ended, and all are answered.
-    case inputEnded
-    /// Nobody reads the answers any more.
-    case readerClosed
-  }
+public struct StdioLoop<Handler: LineAnswering & ~Copyable>: ~Copyable {
+  private static var writeSize: Int { 1 << 18 }
 
-  private static let writeSize = 1 << 18
-
-  private let input: FileDescriptor
+  private let input: RequestInput
   private let output: FileDescriptor
-  private var handler: RequestHandler
+  private var handler: Handler
   private var lines = LineBuffer()
   private var answers = AnswerBatch(JSONWriter(capacity: Self.writeSize))
 
   /// Creates a loop.
-  public init(handler: consuming RequestHandler, input: FileDescriptor = .input, output: FileDescriptor = .output) {
+  public init(
+    handler: consuming Handler,
+    input: RequestInput = RequestInput(),
+    output: FileDescriptor = .output
+  ) {
     self.handler = handler
     self.input = input
     self.output = output
@@ -32,15 +35,15 @@ public struct StdioLoop: ~Copyable {
 
   /// Serves until the requests end or the reader goes. A last line without newline is served too.
   ///
-  /// The process must ignore `SIGPIPE`, as ``ignoreClosedReaders()`` makes it.
-  public mutating func run() throws(SystemError) -> Ending {
+  /// The process must ignore `SIGPIPE`, as ``FileDescriptor/ignoreClosedReaders()`` makes it.
+  public mutating func run() throws(SystemError) -> StdioEnding {
     do throws(SystemError) {
       while try lines.fill(from: input) {
         try answerWholeLines()
         try flush()
       }
       if let line = lines.last() {
-        handler.beginBatch()
+        Self.beginBatch(line, of: lines, handler: &handler)
         Self.answer(line, of: lines, handler: &handler, into: &answers)
         try flush()
       }
@@ -51,13 +54,8 @@ public struct StdioLoop: ~Copyable {
     }
   }
 
-  /// Makes a write to a closed pipe fail instead of ending the process.
-  public static func ignoreClosedReaders() {
-    _ = signal(SIGPIPE, SIG_IGN)
-  }
-
   private mutating func answerWholeLines() throws(SystemError) {
-    handler.beginBatch()
+    Self.beginBatch(lines.rest, of: lines, handler: &handler)
     while let piece = lines.next() {
       switch piece {
       case .line(let line): Self.answer(line, of: lines, handler: &handler, into: &answers)
@@ -67,11 +65,19 @@ public struct StdioLoop: ~Copyable {
     }
   }
 
-  // Takes the parts on their own, because the handler changes while the line is borrowed.
+  // These take the parts on their own, because the handler changes while the line is borrowed.
+  private static func beginBatch(
+    _ arrived: Range<Int>,
+    of lines: borrowing LineBuffer,
+    handler: inout Handler
+  ) {
+    handler.beginBatch(lines.bytes.span.extracting(arrived))
+  }
+
   private static func answer(
     _ line: Range<Int>,
     of lines: borrowing LineBuffer,
-    handler: inout RequestHandler,
+    handler: inout Handler,
     into answers: inout AnswerBatch
   ) {
     handler.answer(lines.bytes.span.extracting(line), within: &answers)
