@@ -91,6 +91,10 @@ public enum Limits {
   public static let largestBatchAnswer = 16 << 20
   /// So often it is looked whether the answer to a question that takes long is still wanted.
   public static let millisecondsBetweenLooks = 100
+  /// A client may keep what is built into the program for so long, in seconds: an hour.
+  public static let secondsBuiltInIsKept = 3600
+  /// A client may keep what it was told of fares for so long, in seconds: any minute somebody may load new ones.
+  public static let secondsFaresAreKept = 60
   /// The longest path of a Unix socket, in bytes.
   public static let longestSocketPath = 107
   /// A private server has so long to become ready, which after a crash takes as long as its recovery.

@@ -59,7 +59,6 @@ public struct RequestHandler: ~Copyable, LineAnswering {
     write(.lineTooLong, id: nil, into: &output)
     output.raw("\n")
   }
-
 }
 
 extension RequestHandler {

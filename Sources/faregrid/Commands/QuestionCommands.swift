@@ -12,6 +12,7 @@ extension Commands {
     [
       calendar(session), months(session), search(session), everywhere(session), matrix(session), places(session),
       nearby(session), routes(session), explain(session), status(session), query(session),
+      contextServer(session),
     ]
   }
 
@@ -88,14 +89,38 @@ extension Commands {
       let console = invocation.console
       let session = makeSession(invocation.arguments.boolean(Parameter.noKeptAnswers.name) != true)
       let handler = RequestHandler(answerer: session) { console.say("error: " + ShownText.oneLine($0)) }
-      do throws(SystemError) {
-        var loop = StdioLoop(handler: handler, output: console.output)
-        switch try loop.run() {
-        case .inputEnded, .readerClosed: return .done
-        }
-      } catch {
-        throw .failed("\(error)")
+      return try serve(StdioLoop(handler: handler, output: console.output))
+    }
+  }
+
+  private static func contextServer(_ makeSession: @escaping SessionMaker) -> Command {
+    Command(
+      name: "mcp",
+      summary: "Serves programs that answer travel questions: the Model Context Protocol on stdin and stdout.",
+      examples: ["mcp"]
+    ) { invocation throws(CommandFailure) in
+      let console = invocation.console
+      let input = RequestInput()
+      let handler = MCPHandler(
+        answerer: makeSession(false),
+        version: Version.text,
+        input: input,
+        output: console.output,
+        report: { console.say("error: " + ShownText.oneLine($0)) }
+      )
+      return try serve(StdioLoop(handler: handler, input: input, output: console.output))
+    }
+  }
+
+  private static func serve(
+    _ loop: consuming StdioLoop<some LineAnswering & ~Copyable>
+  ) throws(CommandFailure) -> ExitCode {
+    do throws(SystemError) {
+      switch try loop.run() {
+      case .inputEnded, .readerClosed: return .done
       }
+    } catch {
+      throw .failed("\(error)")
     }
   }
 
