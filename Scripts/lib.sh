@@ -61,6 +61,19 @@ set_up() {
   install_packages "${installed[@]}"
 }
 
+protocol_python=.build/protocol-client/bin/python3
+
+# Sees to it that the protocol's test has its client, in a folder of its own; fails where PyPI cannot be reached.
+set_up_protocol_client() {
+  local wanted=Tests/Protocol/requirements.txt installed_for=.build/protocol-client/requirements.txt
+  cmp --silent "$wanted" "$installed_for" && return 0
+  python3 -c 'import ensurepip' 2>/dev/null || install_packages python3-venv
+  rm -rf .build/protocol-client
+  python3 -m venv .build/protocol-client
+  "$protocol_python" -m pip install --quiet --disable-pip-version-check --retries 1 --requirement "$wanted" || return 1
+  cp "$wanted" "$installed_for"
+}
+
 # The demo's own home and no server of the user's, so that the demo touches nothing of theirs.
 use_demo_home() {
   unset FAREGRID_DATABASE_URL FAREGRID_SCHEMA "${!PG@}"
