@@ -51,4 +51,21 @@ struct GivingUpTests {
     #expect(throws: PostgresError.self) { _ = try connection.query("select 1/0") }
     #expect(try connection.query("select repeat('x', 3000000)").text(0, 0)?.utf8.count == 3_000_000)
   }
+  @Test("finds its connection lost as a statement does that nobody watches")
+  func losesConnection() throws {
+    let (connection, other) = (try TestDatabase.connect(), try TestDatabase.connect())
+    let backend = try connection.query("select pg_backend_pid()::text").text(0, 0) ?? ""
+    connection.isStillWanted = {
+      (try? other.execute("select pg_terminate_backend(\(backend))")) != nil
+    }
+    do {
+      _ = try connection.query("select pg_sleep(3600)")
+      Issue.record("slept an hour")
+    } catch {
+      #expect(error.isConnectionFailure)
+    }
+    #expect(!connection.backendIsAlive)
+    try connection.reset()
+    #expect(try connection.query("select 'here'").text(0, 0) == "here")
+  }
 }
