@@ -25,7 +25,7 @@ extension JSONShape {
             ]
           )
         )
-      ), .always("total", .integer),
+      ), .always("total", .integer), .always("left_out", .leftOut),
     ]
   )
 
@@ -35,11 +35,12 @@ extension JSONShape {
       .always("cells", .list(.list(cell.orNull)).meaning("a row per departure date; null: no price")),
       .always("bands", .bands),
       .always("cheapest", .object(.dates + .shownPrice + [.always("combined", .boolean)]).orNull),
+      .always("left_out", .leftOut),
     ]
   )
 
   private static let cell = object(
-    .optionalPrice + [.always("band", .band), .always("observed_at", .instant), .always("combined", .boolean)]
+    .optionalPrice + [.always("band", .band)] + .provenance + [.always("combined", .boolean)]
   )
 
   static let explain = object(
@@ -104,6 +105,16 @@ extension JSONShape {
           .always("observations", .integer), .sometimes("stale", .boolean),
         ])
       )
-    ), .always("schema_version", .integer), .always("server_version", .string), .always("bytes", .integer),
+    ), .sometimes("newest_batches", .list(batch)), .always("schema_version", .integer), .always("server_version", .string), .always("bytes", .integer),
   ])
+
+  private static let batch = object(
+    [
+      .always("batch_id", .integer), .always("state", .choice(["loaded", "refused"])),
+      .always("kind", .choice(BatchSubject.allCases.map(\.rawValue))), .always("file", .string),
+      .always("format", .string), .always("loaded_at", .instant),
+    ]
+      + ["rows_read", "rows_loaded", "rows_duplicate", "rows_rejected", "routes_touched"].map { .always($0, .integer) }
+      + [.always("reason", .string.orNull), .always("retracted_at", .instant.orNull)]
+  )
 }

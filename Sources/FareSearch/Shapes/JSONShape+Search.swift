@@ -13,6 +13,7 @@ extension JSONShape {
         "stats",
         .object([.always("by_stops", .list(shareByStops)), .always("by_carrier", .list(shareByCarrier))])
       ),
+      .always("bands", .bands),
       .always("removed", .object([JSONShape.Member](FareFilter.allCases.map { .sometimes($0.rawValue, .integer) }))),
       .always("total", .integer), .always("next_cursor", .string.orNull),
     ]

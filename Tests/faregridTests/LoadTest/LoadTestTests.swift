@@ -90,10 +90,6 @@ struct LoadTestTests {
   func uselessFlags() throws {
     let run = try Product().run(["loadtest", "kernel", "--rate", "5"])
     #expect(run.status == 64)
-    #expect(
-      run.error.hasPrefix(
-        "error: --rate: is for calendar, stdio or database, not for kernel\nusage: faregrid loadtest "
-      )
-    )
+    #expect(run.error == "error: --rate: is for calendar, stdio or database, not for kernel\n")
   }
 }
