@@ -26,6 +26,15 @@ public protocol FareSource {
   /// The names of the files that batches were loaded from.
   func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String]
 
+  /// Reads which records say what observations of routes for departures in `months` say, by the record that is read with
+  /// each, in the order of their batches.
+  ///
+  /// Observations that no other record says, nor said, may be left out.
+  func witnesses(
+    of routes: [Route],
+    months: ClosedRange<Month>
+  ) throws(PostgresError) -> [Provenance: [Provenance]]
+
   /// The edition of the store, which changes whenever an answer might.
   func edition() throws(PostgresError) -> Int64
 

@@ -55,6 +55,31 @@ struct WitnessTests {
     #expect(try loaded.derived(withProvenance: true) == before)
   }
 
+  @Test("the records that say the same are known, but for those of retracted batches")
+  func records() throws {
+    let row = "LIS,OPO,2026-09-03,19.00,EUR,2026-08-01T06:00:00Z"
+    let other = "LIS,OPO,2026-09-04,29.00,EUR,2026-08-01T06:00:00Z"
+    let header = "origin,destination,departure_date,price,currency,observed_at"
+    let loaded = try LoadedStore()
+    for rows in [[row, other], [row, row], ["LIS,MAD,2026-09-03,9.00,EUR,2026-08-01T06:00:00Z", row]] {
+      try loaded.ingest(text: ([header] + rows).joined(separator: "\n") + "\n")
+    }
+    let month = Month(year: 2026, month: 9)
+    let origin = try #require(PlaceCode("LIS"))
+    let route = Route(origin: origin, destination: try #require(PlaceCode("OPO")))
+    func records() throws -> [[String]] {
+      try loaded.store.witnesses(of: [route], months: month...month).values
+        .map { $0.map { "\($0.batch):\($0.record)" } }
+    }
+    #expect(try records() == [["1:1", "2:1", "2:2", "3:2"]])
+    try loaded.retract(2)
+    #expect(try records() == [["1:1", "3:2"]])
+    try loaded.retract(1)
+    #expect(try records() == [["3:2"]])
+    let later = month.advanced(by: 1)
+    #expect(try loaded.store.witnesses(of: [route], months: later...later).isEmpty)
+  }
+
   @Test("a retraction hides what no other batch witnesses, and loading the file again brings it back", arguments: 1...3)
   func retraction(seed: Int) throws {
     var files = RandomFiles(seed: UInt64(60 + seed))

@@ -83,6 +83,25 @@ struct ExplainTests {
     #expect(day == (try asking.calendar("origin=LIS destination=LHR month=2026-09 currency=EUR").days[9]))
   }
 
+  @Test("list every record that says the same, those of retracted batches left out")
+  func witnesses() throws {
+    let source = MemorySource(Self.fares)
+    let asked = "origin=LIS destination=LHR departure_date=2026-09-10 trip=return"
+    let stored = Provenance(batch: 1, record: 10)
+    source.witnesses = [stored: [stored, Provenance(batch: 2, record: 7)]]
+    #expect(
+      try Asking(source).json(.explain, asked).hasSuffix(
+        #""batch":1,"file":"fares-1.csv","record":10,"also_seen":[{"batch":2,"file":"fares-2.csv","record":7}]}],"total":1}"#
+      )
+    )
+    source.witnesses = [stored: [Provenance(batch: 2, record: 7)]]
+    #expect(
+      try Asking(source).json(.explain, asked).hasSuffix(
+        #""batch":2,"file":"fares-2.csv","record":7,"also_seen":[]}],"total":1}"#
+      )
+    )
+  }
+
   @Test("answer with the whole object, to the byte")
   func wholeText() throws {
     let json = try Asking(Self.fares).json(.explain, "origin=LIS destination=LHR departure_date=2026-09-10 trip=return")
@@ -95,7 +114,7 @@ struct ExplainTests {
         "departure_date":"2026-09-10","return_date":"2026-09-12","price_minor":200,"price":"2.00","display":"€2",\
         "currency":"EUR","converted_minor":200,"fare":"day","flights":null,"stops":null,"cabin":null,\
         "sold_out":false,"complete":false,"observed_at":"2026-08-01T06:00:00Z","age_hours":6,"source":"feed",\
-        "batch":1,"file":"fares-1.csv","record":10}],"total":1}
+        "batch":1,"file":"fares-1.csv","record":10,"also_seen":[]}],"total":1}
         """
     )
   }

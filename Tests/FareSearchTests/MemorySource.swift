@@ -15,6 +15,8 @@ final class MemorySource: FareSource {
   var exchangeRates: [ExchangeRate] = []
   /// Routes that carriers are known to fly.
   var knownRoutes: [Route] = []
+  /// Which records are said to say what an observation says.
+  var witnesses: [Provenance: [Provenance]] = [:]
   /// What the store is said to hold.
   var stored: StoreStatus?
   /// Whether anybody answers.
@@ -47,6 +49,13 @@ final class MemorySource: FareSource {
 
   func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String] {
     Dictionary(batches.map { ($0, "fares-\($0).csv") }) { first, _ in first }
+  }
+
+  func witnesses(
+    of routes: [Route],
+    months: ClosedRange<Month>
+  ) throws(PostgresError) -> [Provenance: [Provenance]] {
+    witnesses
   }
 
   func edition() throws(PostgresError) -> Int64 { Int64(fares.table.count) }

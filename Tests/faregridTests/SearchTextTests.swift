@@ -179,6 +179,18 @@ struct SearchTextTests {
     )
   }
 
+  @Test("explain shows each file that says the same")
+  func witnesses() throws {
+    let product = try Product(["LC_ALL": "C.UTF-8"])
+    let lines = Self.fares.split(separator: "\n")
+    let row = try #require(lines.first { $0.contains("2026-07-20") && $0.hasPrefix("LHR,CDG") })
+    try product.ingest(text: "\(lines[0])\n\(row)\n", as: "s.csv")
+    try product.ingest(text: "\(lines[0])\n\(lines[1])\n\(row)\n", as: "s2.csv")
+    let text = try product.done(["explain", "LHR", "CDG", "2026-09-12", "--as-of", "2026-08-01T12:00:00Z"])
+      .replacingOccurrences(of: "/[^ ]*/(s2?.csv)", with: "$1", options: .regularExpression)
+    #expect(text.contains("  s.csv:1, s2.csv:2\n"), "\(text)")
+  }
+
   @Test("routes lists what is covered")
   func routes() throws {
     #expect(

@@ -90,6 +90,13 @@ final class StillSource: ChangingSource, Sendable {
 
   func fileNames(of batches: [Int64]) throws(PostgresError) -> [Int64: String] { [:] }
 
+  func witnesses(
+    of routes: [Route],
+    months: ClosedRange<Month>
+  ) throws(PostgresError) -> [Provenance: [Provenance]] {
+    [:]
+  }
+
   func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow] {
     try connection.check()
     let month = Month(year: 2026, month: 9)

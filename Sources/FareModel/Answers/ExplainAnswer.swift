@@ -12,6 +12,20 @@ public struct ExplainedFare: Hashable, Sendable {
     case superseded
   }
 
+  /// A record of a file.
+  public struct Record: Hashable, Sendable {
+    /// The batch and the record.
+    public var provenance: Provenance
+    /// The file that the batch was loaded from.
+    public var file: String?
+
+    /// Creates a record.
+    public init(provenance: Provenance, file: String?) {
+      self.provenance = provenance
+      self.file = file
+    }
+  }
+
   /// What was observed.
   public var fare: Observation
   /// The price in the currency of the answer; nil when unpriced, or when no rate converts it.
@@ -20,10 +34,10 @@ public struct ExplainedFare: Hashable, Sendable {
   public var source: String
   /// The marketing flight numbers, or else the carriers, joined by `+`; nil where unknown.
   public var flights: String?
-  /// The batch and the record.
-  public var provenance: Provenance
-  /// The file that the batch was loaded from.
-  public var file: String?
+  /// The record that says so, the first one loaded of those that are not retracted.
+  public var record: Record
+  /// Further records that say the same.
+  public var alsoSeen: [Record]
   /// What became of it.
   public var verdict: Verdict
   /// By which rule, or by which filter.
@@ -53,8 +67,8 @@ public struct ExplainedFare: Hashable, Sendable {
     priceMinor: Int64?,
     source: String,
     flights: String?,
-    provenance: Provenance,
-    file: String?,
+    record: Record,
+    alsoSeen: [Record],
     verdict: Verdict,
     rule: Rule,
     lostTo: Int?
@@ -63,8 +77,8 @@ public struct ExplainedFare: Hashable, Sendable {
     self.priceMinor = priceMinor
     self.source = source
     self.flights = flights
-    self.provenance = provenance
-    self.file = file
+    self.record = record
+    self.alsoSeen = alsoSeen
     self.verdict = verdict
     self.rule = rule
     self.lostTo = lostTo

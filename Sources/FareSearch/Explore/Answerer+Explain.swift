@@ -18,7 +18,7 @@ extension Answerer {
         priced: priced,
         observed: observed,
         exchange: try exchange(to: priced.currency, observed.currencies, scene),
-        files: try source.fileNames(of: Set(observed.provenance.map(\.batch)).sorted())
+        records: try records(of: observed, spans, day.month)
       )
     }
     let coverage = try coverage(read.spans, scene)
@@ -49,7 +49,7 @@ extension Answerer {
       currency: read.priced.currency,
       day: read.priced.days(edges).first ?? CalendarDay(date: day, status: .noFareObserved),
       edges: edges,
-      observations: explainer.fares(read.files)
+      observations: explainer.fares(read.records)
     )
   }
 
@@ -59,7 +59,22 @@ extension Answerer {
     var priced: PricedDays
     var observed: ObservationTable
     var exchange: Exchange
-    var files: [Int64: String]
+    var records: [Provenance: [ExplainedFare.Record]]
+  }
+
+  /// The records that say what each observation says, by the one that is read with it.
+  private func records(
+    of table: ObservationTable,
+    _ spans: [RouteSpan],
+    _ month: Month
+  ) throws(PostgresError) -> [Provenance: [ExplainedFare.Record]] {
+    let witnesses = table.count == 0 ? [:] : try source.witnesses(of: spans.map(\.route), months: month...month)
+    let records = table.provenance.map { (own: $0, all: witnesses[$0] ?? [$0]) }
+    let files = try source.fileNames(of: Set(records.flatMap(\.all).map(\.batch)).sorted())
+    let named = records.map { own, all in
+      (own, all.map { ExplainedFare.Record(provenance: $0, file: files[$0.batch]) })
+    }
+    return Dictionary(named) { first, _ in first }
   }
 
   /// The observations of the day and the trip, by their canonical lines, so that the order of loading does not matter.

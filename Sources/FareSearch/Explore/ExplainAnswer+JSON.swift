@@ -70,12 +70,28 @@ extension ExplainedFare {
     json.key("complete")
     json.boolean(fare.isCompleteLook)
     json.provenance(fare.observedAt, asOf: asOf, source: source, nil)
-    json.key("batch")
-    json.integer(provenance.batch)
-    json.key("file")
-    json.optional(file)
-    json.key("record")
-    json.integer(provenance.record)
+    json.record(record)
+    json.key("also_seen")
+    json.raw("[")
+    for record in alsoSeen {
+      json.element()
+      json.raw("{")
+      json.record(record)
+      json.raw("}")
+    }
+    json.raw("]")
     json.raw("}")
+  }
+}
+
+extension JSONWriter {
+  /// Writes where a record stands.
+  fileprivate mutating func record(_ record: ExplainedFare.Record) {
+    key("batch")
+    integer(record.provenance.batch)
+    key("file")
+    optional(record.file)
+    key("record")
+    integer(record.provenance.record)
   }
 }

@@ -47,20 +47,24 @@ struct Explainer {
   }
 
   /// Every observation: the chosen one, the other current ones, those left out, and those superseded.
-  func fares(_ files: [Int64: String]) -> [ExplainedFare] {
+  ///
+  /// `records` are those that say what each says, by the one that stands beside it in the table.
+  func fares(_ records: [Provenance: [ExplainedFare.Record]]) -> [ExplainedFare] {
     let fates = fates()
     let order = table.rows.indices.sorted { key($0, fates[$0]) < key($1, fates[$1]) }
     var places = Array(repeating: 0, count: order.count)
     for (place, index) in order.enumerated() { places[index] = place }
     return order.map { index in
       let (row, fate) = (table.rows[index], fates[index])
+      let own = ExplainedFare.Record(provenance: table.provenance[index], file: nil)
+      let records = records[table.provenance[index]] ?? []
       return ExplainedFare(
         fare: row,
         priceMinor: prices[index],
         source: table.texts.string(row.source) ?? "",
         flights: table.texts.string(row.outbound.flightNumbers) ?? table.texts.string(row.outbound.carriers),
-        provenance: table.provenance[index],
-        file: files[table.provenance[index].batch],
+        record: records.first ?? own,
+        alsoSeen: Array(records.dropFirst()),
         verdict: fate.verdict,
         rule: fate.rule,
         lostTo: fate.winner.map { places[$0] }

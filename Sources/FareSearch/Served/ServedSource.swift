@@ -151,6 +151,14 @@ public final class ServedSource: FareSource {
     try reading.fileNames(of: batches)
   }
 
+  /// Reads which records say what observations say, which are not kept.
+  public func witnesses(
+    of routes: [Route],
+    months: ClosedRange<Month>
+  ) throws(PostgresError) -> [Provenance: [Provenance]] {
+    try reading.witnesses(of: routes, months: months)
+  }
+
   /// The edition that was heard of or found.
   public func edition() throws(PostgresError) -> Int64 { heard.edition }
 

@@ -108,6 +108,36 @@ extension Store {
     }
   }
 
+  /// Reads which records say what stored observations of routes' months say, by the record that is stored.
+  ///
+  /// Those of retracted batches are left out. Observations that no record but their own ever said are left out, too.
+  public func witnesses(
+    of routes: [Route],
+    months: ClosedRange<Month>
+  ) throws(PostgresError) -> [Provenance: [Provenance]] {
+    let retracted = try retractedBatches()
+    let result = try connection.query(
+      """
+      select w.of_batch, w.of_record, w.batch_id, w.record_number
+      from unnest($1::text[], $2::text[]) as k (origin, destination)
+      join witness w on (w.origin, w.destination) = (k.origin, k.destination) and w.departure_month between $3 and $4
+      order by 3, 4
+      """,
+      routes.parameters + [.date(months.lowerBound.firstDay), .date(months.upperBound.firstDay)]
+    )
+    var witnesses: [Provenance: [Provenance]] = [:]
+    for row in 0..<result.rowCount {
+      guard let batch = result.int8(row, 0), let record = result.int4(row, 1), let otherBatch = result.int8(row, 2),
+        let otherRecord = result.int4(row, 3)
+      else { continue }
+      let stored = Provenance(batch: batch, record: record)
+      let own = retracted.contains(batch) ? [] : [stored]
+      let other = Provenance(batch: otherBatch, record: otherRecord)
+      witnesses[stored, default: own] += retracted.contains(otherBatch) ? [] : [other]
+    }
+    return witnesses
+  }
+
   /// Merges the segments of routes' months where many small ones have gathered.
   ///
   /// A tracker that loads a small file every hour leaves an observation or two in each segment. Merged, they read as fast

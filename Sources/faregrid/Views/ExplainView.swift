@@ -48,12 +48,12 @@ struct ExplainView {
     let (fare, styles) = (observed.fare, observed.verdict.styles)
     let price = fare.priceMinor.map { prices.text(Price(minor: $0, currency: fare.currency), on: terminal) }
     let lostTo = observed.lostTo.map { " (\($0 + 1))" } ?? ""
-    let file = observed.file.map(ShownText.oneLine) ?? "batch \(observed.provenance.batch)"
+    let records = ([observed.record] + observed.alsoSeen).map(\.words).joined(separator: ", ")
     return [
       "\(number)", Table.Cell(price ?? (fare.isSoldOut ? "sold out" : terminal.signs.noFare), styles),
       Table.Cell(fare.returnDate.map { "\($0)" } ?? ""), "\(fare.observedAt)",
       Table.Cell(ShownText.oneLine(observed.source)), Table.Cell(observed.flights.map(ShownText.oneLine) ?? ""),
-      Table.Cell(observed.words + lostTo, styles), Table.Cell("\(file):\(observed.provenance.record)"),
+      Table.Cell(observed.words + lostTo, styles), Table.Cell(records),
     ]
   }
 }
@@ -65,6 +65,13 @@ extension ExplainedFare.Verdict {
     case .current: []
     case .leftOut, .superseded: [.dim]
     }
+  }
+}
+
+extension ExplainedFare.Record {
+  /// The file and the record: `fares.csv:3`.
+  fileprivate var words: String {
+    "\(file.map(ShownText.oneLine) ?? "batch \(provenance.batch)"):\(provenance.record)"
   }
 }
 

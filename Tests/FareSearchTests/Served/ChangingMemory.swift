@@ -83,6 +83,13 @@ final class ChangingMemory: ChangingSource {
     try memory.fileNames(of: batches)
   }
 
+  func witnesses(
+    of routes: [Route],
+    months: ClosedRange<Month>
+  ) throws(PostgresError) -> [Provenance: [Provenance]] {
+    try memory.witnesses(of: routes, months: months)
+  }
+
   func rates(upTo day: Day) throws(PostgresError) -> [ExchangeRate] { try memory.rates(upTo: day) }
   func reference() throws(PostgresError) -> ReferenceOverlay { overlay }
   func status() throws(PostgresError) -> StoreStatus { try memory.status() }
