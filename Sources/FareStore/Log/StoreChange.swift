@@ -1,4 +1,4 @@
-import FareModel
+public import FareModel
 
 /// What commits changed, as those are told that answer from memory.
 public struct StoreChange: Hashable, Sendable {

@@ -1,6 +1,4 @@
 import FareModel
-import FareSearch
-import FareStore
 
 /// The answer of `routes` as a table.
 struct RoutesView {

@@ -1,25 +1,6 @@
 import FareAtlas
-import FareJSON
 public import FareModel
-public import FareStore
-
-/// The answer of `routes`: what is covered, from where.
-public struct RoutesAnswer: Hashable, Sendable {
-  /// A route.
-  public struct Entry: Hashable, Sendable {
-    /// What was observed of it.
-    public var span: RouteSpan
-    /// The city that it goes to, where known.
-    public var name: String?
-  }
-
-  /// The question that it answers.
-  public var question: RoutesQuestion
-  /// The instant that it answers as at.
-  public var asOf: Instant
-  /// The routes, by origin and destination.
-  public var routes: [Entry]
-}
+import FareStore
 
 extension Answerer {
   /// Answers `routes`.
@@ -57,45 +38,5 @@ extension Answerer {
     for (parameter, place) in [("origin", question.origin), ("destination", question.destination)] {
       if let place, atlas.resolve(place) == nil { throw .argument(unknownPlace(parameter, place)) }
     }
-  }
-}
-
-extension RoutesAnswer {
-  /// Writes the answer as the result object of `routes`.
-  func write(into json: inout JSONWriter) {
-    json.raw("{")
-    json.key("as_of")
-    json.instant(asOf)
-    json.key("routes")
-    json.raw("[")
-    for entry in routes[question.page.range(of: routes.count)] { entry.write(into: &json, asOf) }
-    json.raw("]")
-    json.key("total")
-    json.integer(routes.count)
-    json.raw("}")
-  }
-}
-
-extension RoutesAnswer.Entry {
-  fileprivate func write(into json: inout JSONWriter, _ asOf: Instant) {
-    json.element()
-    json.raw("{")
-    json.key("origin")
-    json.code(span.origin)
-    json.key("destination")
-    json.code(span.destination)
-    json.key("name")
-    json.optional(name)
-    json.key("first_departure_date")
-    json.day(span.firstDeparture)
-    json.key("last_departure_date")
-    json.day(span.lastDeparture)
-    json.key("first_observed_at")
-    json.instant(span.firstObservedAt)
-    json.key("last_observed_at")
-    json.instant(span.lastObservedAt)
-    json.key("age_hours")
-    json.integer(span.lastObservedAt.hours(to: asOf))
-    json.raw("}")
   }
 }
