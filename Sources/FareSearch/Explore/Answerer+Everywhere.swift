@@ -55,6 +55,7 @@ extension Answerer {
     _ spans: [RouteSpan],
     _ grouping: Grouping
   ) -> [EverywhereGroup] {
+    guard !known.isEmpty else { return [] }
     // Filters may leave no fare of a group that is covered all the same.
     var listed = Set(spans.map(\.destination).compactMap { placeName($0).group($0, by: grouping) })
     var more: [EverywhereGroup] = []

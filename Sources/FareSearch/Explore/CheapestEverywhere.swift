@@ -11,8 +11,6 @@ struct CheapestEverywhere {
   private let nights: ClosedRange<Int>?
   private let exchange: Exchange
   private let destinations: SheetDestinations
-  /// The least price of each day compared with, destination after destination; `Int64.max` for none.
-  private var horizon: [Int64] = []
 
   /// A fare that may be the cheapest of a group.
   private struct Candidate {
@@ -58,14 +56,6 @@ struct CheapestEverywhere {
     self.nights = nights
     self.exchange = exchange
     currency = exchange.currency
-    horizon = Array(repeating: .max, count: destinations.codes.count * window.reference.count)
-    let first = window.reference.lowerBound
-    var horizon = self.horizon
-    forEachPrice(of: window.reference) { row, _, cells, cell, price in
-      let slot = destinations.numbers[row] * window.reference.count + first.distance(to: cells[cell].departureDate)
-      horizon[slot] = min(horizon[slot], price)
-    }
-    self.horizon = horizon
   }
 
   /// The cheapest fare of each group, by price and then by group.
@@ -92,27 +82,29 @@ struct CheapestEverywhere {
       }
     }
     var best = [Candidate?](repeating: nil, count: groups.count)
-    forEachPrice(of: window.shown) { row, currency, cells, cell, price in
-      guard price <= maxPriceMinor ?? .max else { return }
+    for row in sheet.rows.indices {
       let destination = destinations.numbers[row]
-      guard let group = grouping == .month ? months[cells[cell].departureDate.month] : ofDestination[destination]
-      else { return }
-      if let other = best[group], price > other.priceMinor { return }
-      let candidate = Candidate(
-        priceMinor: price,
-        departureDate: cells[cell].departureDate,
-        returnDate: cells[cell].returnDate,
-        observedAt: cells[cell].observedAt,
-        route: sheet.rows[row].route,
-        currency: currency,
-        place: CellPlace(row: Int32(row), cell: Int32(cell)),
-        destination: destination
-      )
-      if best[group].map(candidate.precedes) ?? true { best[group] = candidate }
+      forEachPrice(in: row, of: window.shown) { currency, cells, cell, price in
+        guard price <= maxPriceMinor ?? .max,
+          let group = grouping == .month ? months[cells[cell].departureDate.month] : ofDestination[destination]
+        else { return }
+        if let other = best[group], price > other.priceMinor { return }
+        let candidate = Candidate(
+          priceMinor: price,
+          departureDate: cells[cell].departureDate,
+          returnDate: cells[cell].returnDate,
+          observedAt: cells[cell].observedAt,
+          route: sheet.rows[row].route,
+          currency: currency,
+          place: CellPlace(row: Int32(row), cell: Int32(cell)),
+          destination: destination
+        )
+        if best[group].map(candidate.precedes) ?? true { best[group] = candidate }
+      }
     }
-    return zip(groups, best).compactMap { group, best in
-      best.map { self.group(group, $0, names[$0.destination]) }
-    }.sorted { ($0.fare?.priceMinor ?? .max, $0.group) < ($1.fare?.priceMinor ?? .max, $1.group) }
+    let found = best.indices.compactMap { number in best[number].map { (number: number, best: $0) } }
+    return found.sorted { ($0.best.priceMinor, groups[$0.number]) < ($1.best.priceMinor, groups[$1.number]) }
+      .map { group(groups[$0.number], $0.best, names[$0.best.destination]) }
   }
 
   /// What is left out of the days of departure.
@@ -154,56 +146,31 @@ struct CheapestEverywhere {
 
   /// The edges of a destination's bands.
   private func edges(of destination: Int) -> BandEdges {
-    let days = window.reference.count
-    let prices = horizon[(destination * days)..<((destination + 1) * days)].filter { $0 != .max }
+    let days = window.reference
+    var least = [Int64](repeating: .max, count: days.count)
+    for row in destinations.rows[destination] {
+      forEachPrice(in: row, of: days) { _, cells, cell, price in
+        let slot = days.lowerBound.distance(to: cells[cell].departureDate)
+        least[slot] = min(least[slot], price)
+      }
+    }
+    let prices = least.filter { $0 != .max }
     return quartileEdges(of: prices.span)
   }
 
-  /// Calls `body` with every price of some days: its row, the row's currency and cells, its cell, and the price.
+  /// Calls `body` with every price of a row on some days: the row's currency and cells, the cell, and the price.
   private func forEachPrice(
+    in row: Int,
     of days: ClosedRange<Day>,
-    _ body: (Int, CurrencyCode, [DayPriceCell], Int, Int64) -> Void
+    _ body: (CurrencyCode, [DayPriceCell], Int, Int64) -> Void
   ) {
-    for row in sheet.rows.indices {
-      guard let currency = sheet.rows[row].currency else { continue }
-      let cells = sheet.rows[row].cells
-      for cell in cells.indices where days.contains(cells[cell].departureDate) {
-        guard let own = cells[cell].priceMinor, nights.include(cells[cell].departureDate, cells[cell].returnDate),
-          let price = exchange.convert(own, from: currency)
-        else { continue }
-        body(row, currency, cells, cell, price)
-      }
-    }
-  }
-}
-
-/// The destinations of the rows of a sheet, numbered as they are met.
-struct SheetDestinations {
-  /// The destinations, each once.
-  private(set) var codes: [PlaceCode] = []
-  /// The number of the destination of each row.
-  private(set) var numbers: [Int] = []
-
-  init(_ sheet: FareSheet) {
-    var known: [PlaceCode: Int] = [:]
-    for row in sheet.rows {
-      let number = known[row.route.destination] ?? codes.count
-      if number == codes.count { codes.append(row.route.destination) }
-      known[row.route.destination] = number
-      numbers.append(number)
-    }
-  }
-
-  /// The currency with most priced days of destinations: a day counts once for each destination that is priced on it.
-  func mostPricedCurrency(
-    in sheet: FareSheet,
-    of days: ClosedRange<Day>,
-    _ nights: ClosedRange<Int>?
-  ) -> CurrencyCode? {
-    let count = days.count
-    return sheet.mostPricedCurrency(slotCount: codes.count * count) { row, departureDate, returnDate in
-      guard days.contains(departureDate), nights.include(departureDate, returnDate) else { return nil }
-      return numbers[row] * count + days.lowerBound.distance(to: departureDate)
+    guard let currency = sheet.rows[row].currency else { return }
+    let cells = sheet.rows[row].cells
+    for cell in cells.indices where days.contains(cells[cell].departureDate) {
+      guard let own = cells[cell].priceMinor, nights.include(cells[cell].departureDate, cells[cell].returnDate),
+        let price = exchange.convert(own, from: currency)
+      else { continue }
+      body(currency, cells, cell, price)
     }
   }
 }

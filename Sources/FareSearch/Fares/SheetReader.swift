@@ -80,15 +80,21 @@ struct SheetReader {
     let (table, surroundings) = (fares.table, self.fares.atlas.fareSurroundings)
     var sieve = FareSieve(trip, filters, asOf: self.fares.asOf, self.fares.atlas)
     var counted: [Route: [Int]] = [:]
+    var own: [Int] = []  // The fares of a route stand together, mostly all of them.
     for index in fares.current {
       let fare = table.rows[index]
+      if let first = own.first, table.rows[first].route != fare.route {
+        counted[table.rows[first].route, default: []] += own
+        own.removeAll()
+      }
       switch sieve.verdict(fare, table.texts) {
       case .ignored: continue
       case .leftOut(let fare):
         if shown.contains(fare.departureDate) { sheet.leftOut.append(fare) }
-      case .counts: counted[fare.route, default: []].append(index)
+      case .counts: own.append(index)
       }
     }
+    if let first = own.first { counted[table.rows[first].route, default: []] += own }
     for route in fares.routes {
       guard let own = counted[route] else { continue }
       sheet.append(table, own, of: route) { table.precedes($0, $1, surroundings) }
