@@ -1,5 +1,6 @@
 import FareJSON
 import FareModel
+import FareStore
 
 /// The result objects of the methods that look around, as their answers write them.
 extension JSONShape {
@@ -61,10 +62,15 @@ extension JSONShape {
       .always("flights", .string.orNull), .always("stops", .integer.orNull),
       .always("cabin", .choice(Cabin.allCases.map(\.name)).orNull), .always("sold_out", .boolean),
       .always("complete", .boolean),
-    ] + .provenance + [
-      .always("batch", .integer), .always("file", .string.orNull), .always("record", .integer),
+    ] + .provenance + record + [
+      .always("also_seen", .list(.object(record)))
     ]
   )
+
+  /// Where a record stands.
+  private static let record: [JSONShape.Member] = [
+    .always("batch", .integer), .always("file", .string.orNull), .always("record", .integer),
+  ]
 
   static let routes = object([
     .always("as_of", .instant),
@@ -105,7 +111,8 @@ extension JSONShape {
           .always("observations", .integer), .sometimes("stale", .boolean),
         ])
       )
-    ), .sometimes("newest_batches", .list(batch)), .always("schema_version", .integer), .always("server_version", .string), .always("bytes", .integer),
+    ), .sometimes("newest_batches", .list(batch)), .always("schema_version", .integer),
+    .always("server_version", .string), .always("bytes", .integer),
   ])
 
   private static let batch = object(
