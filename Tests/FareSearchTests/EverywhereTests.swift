@@ -80,6 +80,13 @@ struct EverywhereTests {
     #expect(try outline("trip=return departure_after=08:00").isEmpty)
   }
 
+  @Test("groups places whose country nobody knows, too")
+  func unknownCountry() throws {
+    var fares = FareList()
+    for destination in ["QQZ", "QQX", "MAD"] { fares.add("LIS-\(destination) 2026-09-10 50.00 EUR 2026-08-01T06:00Z") }
+    #expect(try Asking(fares).everywhere("origin=LIS group_by=country").groups.map(\.group) == ["ES", "ZZ"])
+  }
+
   @Test("bands each price among the year of its own route")
   func bands() throws {
     let groups = try Asking(Self.fares).everywhere("origin=LIS").groups
@@ -112,7 +119,8 @@ struct EverywhereTests {
         "nights_max":365,"currency":"EUR","as_of":"2026-08-01T12:00:00Z","coverage":"covered","groups":[\
         {"group":"ORY","destination":"ORY","name":"Paris","country":"FR","departure_date":"2026-09-05",\
         "return_date":"2026-09-10","price_minor":4000,"price":"40.00","display":"€40","currency":"EUR",\
-        "band":null,"label":null,"stops":null,"observed_at":"2026-08-01T06:00:00Z","age_hours":6,"source":"feed",\
+        "band":null,"label":null,"sample_size":1,"low_below":null,"high_above":null,"stops":null,\
+        "observed_at":"2026-08-01T06:00:00Z","age_hours":6,"source":"feed",\
         "status":"priced"}],"total":1,"left_out":{"other_currency":0,"stale":0,"filtered":1}}
         """
     )

@@ -107,6 +107,8 @@ struct SearchTextTests {
         2  CDG          Paris FR            £40    2026-09-12        12 days  █████▉
         3  JFK          New York City US   £110    2026-09-10        6 hours  ████████████████
 
+        bands     ▼ low, · avg, ▲ high among the priced days of each route's horizon
+
         """
     )
   }
@@ -147,7 +149,7 @@ struct SearchTextTests {
     "everywhere and matrix say below the table what was left out",
     arguments: [
       ("everywhere LHR 2026-09 --currency EUR", "No fare.\nleft out  fares: 3 in other currencies without a rate\n"),
-      ("everywhere LHR 2026-09 --max-age-hours 24", "\n\nleft out  fares: 1 too old\n"),
+      ("everywhere LHR 2026-09 --max-age-hours 24", "horizon\nleft out  fares: 1 too old\n"),
       (
         "matrix LHR JFK 2026-09-10 2026-09-17 --flex-days 1 --max-price-minor 45000",
         "17 September 2026\nleft out  fares: 2 filtered out\n"

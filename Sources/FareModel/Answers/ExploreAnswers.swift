@@ -12,8 +12,11 @@ public struct EverywhereGroup: Hashable, Sendable {
   public var departureDate: Day?
   /// The fare; nil when none was ever observed.
   public var fare: ShownFare?
+  /// The edges of the bands of the year from today of its route; nil when not covered.
+  public var edges: BandEdges?
+
   /// How the price stands among those of the year from today of its route.
-  public var band: Band?
+  public var band: Band? { fare.flatMap { edges?.band(of: $0.priceMinor) } }
 
   /// Creates a group.
   public init(
@@ -23,7 +26,7 @@ public struct EverywhereGroup: Hashable, Sendable {
     country: String?,
     departureDate: Day? = nil,
     fare: ShownFare? = nil,
-    band: Band? = nil
+    edges: BandEdges? = nil
   ) {
     self.group = group
     self.destination = destination
@@ -31,7 +34,7 @@ public struct EverywhereGroup: Hashable, Sendable {
     self.country = country
     self.departureDate = departureDate
     self.fare = fare
-    self.band = band
+    self.edges = edges
   }
 }
 

@@ -4,7 +4,7 @@ public enum Grouping: String, Sendable, CaseIterable {
   case destination
   /// Every city, with all its airports.
   case city
-  /// Every country.
+  /// Every country, by its two-letter code; `ZZ` for places whose country is not known.
   case country
   /// Every month of departure.
   case month

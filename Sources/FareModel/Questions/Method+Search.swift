@@ -31,7 +31,7 @@ extension Method {
       Parameter(
         "group_by",
         .choice(Grouping.allCases.map(\.rawValue)),
-        "What has a cheapest fare each: destination (default), city, country or month."
+        "What has a cheapest fare each: destination (default), city, country (ZZ where unknown) or month."
       ),
       Parameter("include_not_covered", .boolean, "Also destinations that loaded routes know but no fare was seen to."),
     ] + searchFilters + [currency, locale, asOf, includePredecessors] + listPage,

@@ -94,12 +94,15 @@ struct PlaceName {
     city = atlas.cities(of: code).first ?? code
   }
 
-  /// The group of a place; nil when it has no country to be grouped by, or groups are not of places.
+  /// The country of places of which it is not known, as in Unicode CLDR.
+  private static let unknownCountry = "ZZ"
+
+  /// The group of a place; nil when groups are not of places.
   func group(_ code: PlaceCode, by grouping: Grouping) -> String? {
     switch grouping {
     case .destination: code.description
     case .city: city.description
-    case .country: country
+    case .country: country ?? Self.unknownCountry
     case .month: nil
     }
   }

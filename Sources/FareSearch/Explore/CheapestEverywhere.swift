@@ -140,7 +140,7 @@ struct CheapestEverywhere {
         source: cell.source,
         deepLink: cell.deepLink
       ),
-      band: edges(of: best.destination).band(of: best.priceMinor)
+      edges: edges(of: best.destination)
     )
   }
 

@@ -19,6 +19,8 @@ extension JSONShape {
               .always("return_date", .day.orNull),
             ] + .shownPrice + [
               .always("band", .band), .always("label", .choice(Band.allCases.map(\.label)).orNull),
+              .always("sample_size", .integer.orNull), .always("low_below", .decimal.orNull),
+              .always("high_above", .decimal.orNull),
               .always("stops", .integer.orNull), .always("observed_at", .instant.orNull),
               .always("age_hours", .hours.orNull), .always("source", .string.orNull),
               .always("status", .choice([DayStatus.priced.rawValue, Coverage.notCovered.rawValue])),

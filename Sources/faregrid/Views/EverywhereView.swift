@@ -19,8 +19,15 @@ struct EverywhereView {
       }
       return title + "No fare.\n" + answer.leftOut.line(on: terminal)
     }
-    let leftOut = answer.leftOut.line(on: terminal)
-    return title + table().text(on: terminal) + (leftOut.isEmpty ? "" : "\n" + leftOut)
+    return title + table().text(on: terminal) + "\n" + bands + answer.leftOut.line(on: terminal)
+  }
+
+  /// What the signs mean. Each row has edges of its own, which JSON says.
+  private var bands: String {
+    let signs = terminal.signs
+    let text =
+      "bands     \(signs.low) low, \(signs.avg) avg, \(signs.high) high among the priced days of each route's horizon"
+    return TextWidth.wrapped(text, width: terminal.width, indent: 10) + "\n"
   }
 
   private var title: String {
