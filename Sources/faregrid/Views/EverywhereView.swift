@@ -25,9 +25,8 @@ struct EverywhereView {
   /// What the signs mean. Each row has edges of its own, which JSON says.
   private var bands: String {
     let signs = terminal.signs
-    let text =
-      "bands     \(signs.low) low, \(signs.avg) avg, \(signs.high) high among the priced days of each route's horizon"
-    return TextWidth.wrapped(text, width: terminal.width, indent: 10) + "\n"
+    let text = "\(signs.low) low, \(signs.avg) avg, \(signs.high) high among the priced days of each route's horizon"
+    return "bands     " + TextWidth.wrapped(text, width: terminal.width, indent: 10) + "\n"
   }
 
   private var title: String {
