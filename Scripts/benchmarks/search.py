@@ -40,7 +40,7 @@ def measure(bench):
         os.chmod(folder, 0o755)
         path = os.path.join(folder, "fares.csv")
         write_fares(path)
-        bench.psql("drop schema if exists faregrid_bench_search cascade")
+        bench.psql("set client_min_messages = warning; drop schema if exists faregrid_bench_search cascade")
         schema = {"FAREGRID_SCHEMA": "faregrid_bench_search"}
         bench.faregrid("ingest", "--source", "bench", path, **schema)
         peers = fill_plain_table(bench, path) if bench.have("psql", "pgbench") else None
@@ -77,7 +77,7 @@ def write_fares(path):
 
 
 def fill_plain_table(bench, path):
-    bench.psql("create schema if not exists bench; drop table if exists bench.itinerary")
+    bench.psql("set client_min_messages = warning; create schema if not exists bench; drop table if exists bench.itinerary")
     bench.psql(
         "create table bench.itinerary (origin text, destination text, departure_date date, return_date date, price numeric, "
         "currency text, observed_at timestamptz, fare text, departure_time time, duration_minutes int, stops int, "
