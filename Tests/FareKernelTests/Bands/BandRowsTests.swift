@@ -1,6 +1,7 @@
 import CFareKernel
 import FareKernel
 import FareModel
+import Foundation
 import Support
 import Testing
 
@@ -31,6 +32,23 @@ struct BandRowsTests {
       #expect(bands(prices, days: shape.days) == expected, "\(spread)")
       for set in InstructionSet.ofThisMachine {
         #expect(bands(prices, days: shape.days, by: set) == expected, "\(spread) by \(set)")
+      }
+    }
+  }
+
+  @Test("agree with the quartiles by definition on many rows of a month and of a year", arguments: [31, 365])
+  func agreesOnManyRows(days: Int) {
+    // By hand, in release: FAREGRID_BAND_ROWS=10000000. A year counts as twelve rows.
+    let asked = ProcessInfo.processInfo.environment["FAREGRID_BAND_ROWS"].flatMap(Int.init) ?? 2_000
+    let rowsAtATime = 500
+    var random = SeededGenerator(seed: 10)
+    var compared = 0
+    while compared < asked {
+      for spread in Spread.allCases {
+        let prices = spread.prices(count: days * rowsAtATime, using: &random)
+        let expected = slowBandRows(prices, days: days)
+        #expect(bands(prices, days: days) == expected, "\(spread)")
+        compared += rowsAtATime * (days / 30)
       }
     }
   }
