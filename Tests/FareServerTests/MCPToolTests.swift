@@ -80,7 +80,7 @@ struct MCPToolTests {
   func structure() throws {
     var new = MCPSession(of: "2025-06-18")
     let text =
-      #""content":[{"type":"text","text":"No place found. Try the beginning of a city's name in English, or a wider radius."}"#
+      #""content":[{"type":"text","text":"No place found. Try the beginning of a city's name in English, without its country."}"#
     #expect(
       new.answer(MCPSession.call("places", #"{"text":"zur"}"#))
         == #"{"jsonrpc":"2.0","id":1,"result":{\#(text)],"structuredContent":{"text":"zur","limit":"10","pad":""},"isError":false}}"#
@@ -160,7 +160,10 @@ struct MCPToolTests {
       )
       #expect(answer.contains(#"\"origin\":\"city:LON\",\"destination\":\"BCN\",\"month\":\"2027-02\""#))
     }
-    for address in ["faregrid://calendar/LHR/BCN", "faregrid://calendar/LHR/B%4/2027-02", "http://status", ""] {
+    for address in [
+      "faregrid://calendar/LHR/BCN", "faregrid://calendar/LHR/B%4/2027-02", "faregrid://routes/%+1", "http://status",
+      "",
+    ] {
       let answer = session.answer(MCPSession.request("resources/read", #"{"uri":"\#(address)"}"#))
       #expect(answer.contains(#""code":-32002"#))
     }

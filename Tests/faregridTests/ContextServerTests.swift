@@ -139,10 +139,64 @@ struct ContextServerTests {
     #expect(Self.text(results[0]).hasSuffix("Months with such fares: 2026-09, 2026-10."))
     #expect(Self.text(results[1]).hasSuffix("From OSL there are fares to BGO, FCO."))
     #expect(Self.text(results[2]).hasSuffix("Routes with fares: OSL-BGO, OSL-FCO."))
-    #expect(Self.text(results[3]).contains("Nearest places: ROM, city: Rome"))
+    #expect(Self.text(results[3]).contains("Nearest places: city:ROM, city: Rome"))
     #expect(Self.text(results[4]).contains("did you mean FCO"))
     #expect(results.map { $0["isError"]?.bool } == [false, false, false, true, true, false])
     #expect(Self.text(results[5]).contains("1 of 2 routes shown, 1 more: ask again with offset 1."))
+  }
+
+  @Test("says which part of the question keeps fares out, and never denies what there is")
+  func advisesOnFilters() throws {
+    let product = try Self.product()
+    let route: [String: Any] = ["origin": "OSL", "destination": "FCO"]
+    let day = route.merging(["departure_date": "2026-09-01", "as_of": Self.asOf]) { $1 }
+    let month = route.merging(["month": "2026-09", "as_of": Self.asOf]) { $1 }
+    let from: [String: Any] = ["origin": "OSL", "as_of": Self.asOf]
+    let asked: [(String, [String: Any], [String])] = [
+      ("search", day.merging(["direct_only": "x"]) { $1 }, ["direct_only"]),
+      ("search", day.merging(["direct_only": true] as [String: Any]) { $1 }, ["removed: ask without direct_only."]),
+      ("calendar", month.merging(["currency": "JPY"]) { $1 }, ["25 in other currencies", "Ask without currency"]),
+      ("calendar", month.merging(["max_age_hours": 1] as [String: Any]) { $1 }, ["25 too old", "max_age_hours"]),
+      ("everywhere", from.merging(["max_price_minor": 10]) { $1 }, ["none.", "by filters", "Ask with fewer filters"]),
+      ("everywhere", from.merging(["offset": 9]) { $1 }, ["There are 1 groups, so offset 9 is past the end."]),
+      ("routes", from.merging(["offset": 9]) { $1 }, ["There are 2 routes, so offset 9 is past the end."]),
+      (
+        "calendar", month.merging(["as_of": "2020-01-01T00:00:00Z"]) { $1 },
+        ["No fares were observed at all by 2020-01-01T00:00:00Z."]
+      ), ("calendar", month.merging(["destination": "OSL"]) { $1 }, ["same_city"]),
+    ]
+    let results = try Self.results(product, asked.map { try Self.call($0.0, $0.1) })
+    for ((tool, _, texts), result) in zip(asked, results) {
+      for text in texts { #expect(Self.text(result).contains(text), "\(tool): \(Self.text(result))") }
+      #expect(!Self.text(result).contains("No flights are known"))
+    }
+    #expect(!Self.text(results[8]).contains("Nearest places"))
+  }
+
+  @Test("calls no day cheap that is past at the origin, whatever day it is in UTC")
+  func todayAtOrigin() throws {
+    let product = try Product()
+    var text = "origin,destination,departure_date,price,currency,observed_at\n"
+    for (day, price) in [(1, 10_000), (2, 20_002), (3, 20_003), (4, 20_004), (5, 20_005)] {
+      text += "HND,OKA,2026-12-0\(day),\(price),JPY,2026-11-30T00:00:00Z\n"
+      text += "LAX,HNL,2026-12-0\(day),\(price / 100),USD,2026-11-30T00:00:00Z\n"
+    }
+    try product.ingest(text: text)
+    let results = try Self.results(
+      product,
+      [
+        Self.call(
+          "calendar",
+          ["origin": "HND", "destination": "OKA", "month": "2026-12", "as_of": "2026-12-01T16:00:00Z"]
+        ),
+        Self.call(
+          "calendar",
+          ["origin": "LAX", "destination": "HNL", "month": "2026-12", "as_of": "2026-12-03T05:00:00Z"]
+        ),
+      ]
+    )
+    #expect(Self.text(results[0]).contains("Cheapest: 2026-12-02 ¥20,002"))
+    #expect(Self.text(results[1]).contains("Cheapest: 2026-12-02 $200 (avg), 2026-12-03 $200"))
   }
 
   @Test("tells of progress while the database is waited for, gives a question up that is cancelled, and goes on")

@@ -55,7 +55,7 @@ extension [JSONShape.Member] {
 
 extension JSONShape {
   /// An amount in minor units.
-  static let minor = JSONShape.integer.meaning("minor units of currency, such as cents")
+  static let minor = JSONShape.integer.meaning("minor units of currency: cents of USD, whole JPY")
   /// An age in whole hours.
   static let hours = JSONShape.integer.meaning("whole hours before as_of")
   /// Whether fares of the route were ever observed.

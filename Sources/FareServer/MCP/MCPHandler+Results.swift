@@ -55,10 +55,7 @@ extension MCPHandler {
     guard let tool = Tool.all.first(where: { $0.name == name }) else {
       throw .unknown("tool", name, among: Tool.all.map(\.name))
     }
-    let arguments = call.parameters.flatMap { tree.member("arguments", of: $0) }
-    if let arguments, ![.object, .null].contains(tree.kind(of: arguments)) {
-      throw .badParameters("arguments: expected an object")
-    }
+    let arguments = try arguments(of: call)
     let given = Request.arguments(arguments, for: tool.method, in: tree)
     tools.call(tool, given, in: call.revision, into: &output)
   }
@@ -90,13 +87,23 @@ extension MCPHandler {
       throw .unknown("prompt", name, among: Prompt.all.map(\.name))
     }
     var given: [(name: String, value: String)] = []
-    if let arguments = call.parameters.flatMap({ tree.member("arguments", of: $0) }) {
+    if let arguments = try arguments(of: call) {
       for (name, value) in tree.members(of: arguments) {
         guard let text = tree.string(value) else { throw .badParameters("\(tree.text(name)): expected a string") }
         given.append((tree.text(name), text))
       }
     }
     try PromptList.write(prompt, given, into: &output)
+  }
+
+  /// The arguments of a tool or a prompt, an object; nil when there are none.
+  private func arguments(of call: ProtocolCall) throws(ProtocolFault) -> JSONNode? {
+    guard let arguments = call.parameters.flatMap({ tree.member("arguments", of: $0) }) else { return nil }
+    switch tree.kind(of: arguments) {
+    case .null: return nil
+    case .object: return arguments
+    default: throw .badParameters("arguments: expected an object")
+    }
   }
 
   private func text(_ name: String, of call: ProtocolCall) throws(ProtocolFault) -> String {

@@ -29,11 +29,10 @@ enum CalendarDigest {
     return ", median \(median.text)"
   }
 
-  /// The cheapest days, of those that are not past where any is to come.
+  /// The cheapest days, of those that are not past where any is to come: the days of the statistics.
   private static func cheapest(_ priced: [ResultValue], _ result: ResultValue) -> String {
-    let today = String(result["as_of"]?.text.prefix(10) ?? "")
-    let ahead = priced.filter { $0["departure_date"]?.text ?? "" >= today }
-    let ranked = (ahead.isEmpty ? priced : ahead).sorted {
+    let ahead = result["statistics"]?["n"]?.integer ?? 0
+    let ranked = (ahead == 0 ? priced[...] : priced.suffix(ahead)).sorted {
       ($0["price_minor"]?.integer ?? .max, $0["departure_date"]?.text ?? "")
         < ($1["price_minor"]?.integer ?? .max, $1["departure_date"]?.text ?? "")
     }
@@ -46,7 +45,7 @@ enum CalendarDigest {
   }
 
   private static func counts(_ result: ResultValue) -> String {
-    guard let counts = result["bands"]?["counts"] else { return "" }
+    guard let bands = result["bands"], bands["low_below"] != nil, let counts = bands["counts"] else { return "" }
     return " Here: " + counts.members.map { "\($0.value.text) \($0.name)" }.joined(separator: ", ") + "."
   }
 

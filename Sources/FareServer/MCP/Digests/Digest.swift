@@ -38,10 +38,20 @@ enum Digest {
     let hours = fares.compactMap { $0["age_hours"]?.integer }
     guard let least = hours.min(), let most = hours.max() else { return nil }
     let sources = Set(fares.compactMap { $0["source"]?.text }).sorted()
-    let named = sources.prefix(3).map(ShownText.bounded).joined(separator: ", ")
+    let named = sources.prefix(3).map { ShownText.bounded(String($0.prefix(longestSource))) }.joined(separator: ", ")
     let more = sources.count > 3 ? " and \(sources.count - 3) more sources" : ""
     let span = least == most ? "\(most)" : "\(least) to \(most)"
     return "Observed \(span) hours before \(asOf ?? "now") by \(named)\(more)."
+  }
+
+  /// So many letters of a feed's name are enough to know it by.
+  private static let longestSource = 24
+
+  /// That a list has nothing at the offset that was asked for, but before it; nil when it is empty altogether.
+  static func pastEnd(of result: ResultValue, _ kind: String, _ call: ToolCall) -> String? {
+    guard let total = result["total"]?.integer, total > 0, let offset = call.arguments.integer("offset"), offset > 0
+    else { return nil }
+    return "There are \(total) \(kind), so offset \(offset) is past the end."
   }
 
   /// Which part of a list is shown, and how to see the next; nil when it is all.

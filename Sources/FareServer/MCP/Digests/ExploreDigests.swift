@@ -10,13 +10,15 @@ enum EverywhereDigest {
     let days = result["to"].map { "\(result["from"]?.text ?? "") to \($0.text)" } ?? "\(result["from"]?.text ?? "") on"
     let title = "From \(result["origin"]?.text ?? ""), \(days), cheapest fare of each \(result["group_by"]?.text ?? "")"
     guard !groups.isEmpty else {
-      return Digest.lines([title + ": none.", Advice.onCoverage(result, call)])
+      if let end = Digest.pastEnd(of: result, "groups", call) { return end }
+      return Digest.lines([title + ": none.", Digest.leftOut(result), Advice.onNoGroups(result, call)])
     }
     return Digest.lines(
       [title + ":"] + groups.prefix(shown).map(line) + [
         groups.count > shown ? "\(groups.count - shown) more are in the structured content." : nil,
         Digest.part(groups.count, of: result, "groups", call),
         "A band compares with the year of its own route.",
+        Digest.leftOut(result),
         Digest.age(groups, asOf: result["as_of"]?.text),
       ]
     )
@@ -37,12 +39,13 @@ enum MatrixDigest {
     let cells = result["cells"]?.items ?? []
     let title = "\(Digest.route(result)): \(cells.count) pairs of days have a price"
     guard let cheapest = result["cheapest"] else {
-      return Digest.lines([title + ".", Advice.onNoFares(result, call)])
+      return Digest.lines([title + ".", Digest.leftOut(result), Advice.onNoFares(result, call)])
     }
     let combined = cheapest["combined"]?.isTrue == true ? ", two one-way tickets" : ""
     return Digest.lines([
       title + ".", "Cheapest: \(Digest.dates(cheapest)), \(Digest.price(cheapest))\(combined).",
       Digest.bands(result, among: "cells"),
+      Digest.leftOut(result),
       cells.compactMap { $0["observed_at"]?.text }.min().map { "The oldest of them was observed at \($0)." },
       "cells has a row per departure date and a column per return date.",
     ])
@@ -58,6 +61,7 @@ enum ExplainDigest {
     let observations = result["observations"]?.items ?? []
     let title = "\(Digest.route(result)), \(Digest.dates(result)): \(Digest.price(result))\(Digest.band(result))"
     guard !observations.isEmpty else {
+      if let end = Digest.pastEnd(of: result, "observations", call) { return end }
       return Digest.lines([title + ", nothing was observed.", Advice.onNoFares(result, call)])
     }
     return Digest.lines(
@@ -81,7 +85,11 @@ enum RoutesDigest {
   /// The text about a result.
   static func text(_ result: ResultValue, _ call: ToolCall) -> String {
     let routes = result["routes"]?.items ?? []
-    guard !routes.isEmpty else { return "No route is covered here. Ask without origin and destination for all routes." }
+    guard !routes.isEmpty else {
+      if let end = Digest.pastEnd(of: result, "routes", call) { return end }
+      let isNarrow = !call.given("origin", "destination").isEmpty
+      return "No route is covered here." + (isNarrow ? " Ask without origin and destination for all routes." : "")
+    }
     let lines = routes.map { route in
       let name = route["name"].map { " (\(ShownText.bounded($0.text)))" } ?? ""
       return "\(route["origin"]?.text ?? "")-\(route["destination"]?.text ?? "")\(name) "
@@ -102,20 +110,25 @@ enum PlacesDigest {
   static func text(_ result: ResultValue, _ call: ToolCall) -> String {
     let places = result["places"]?.items ?? []
     guard !places.isEmpty else {
-      return "No place found. Try the beginning of a city's name in English, or a wider radius."
+      return call.given("text").isEmpty
+        ? "No airport is so near. Ask with a greater radius_km."
+        : "No place found. Try the beginning of a city's name in English, without its country."
     }
     let isFull = places.count == call.arguments.integer("limit")
     return Digest.lines(places.map(line) + [isFull ? "There may be more: a greater limit lists them." : nil])
   }
 
-  /// A place: `LHR, airport: London Heathrow Airport, London, GB`.
+  /// A place by what other tools take: `LHR, airport: London Heathrow Airport, London, GB`.
   static func line(_ place: ResultValue) -> String {
     let names = [place["name"]?.text, place["city"]?.text, place["country"]?.text].compactMap(\.self)
     let distance = place["distance_km"].map { ", \($0.text) km" } ?? ""
     let successor = place["successor"].map { ", now \($0.text)" } ?? ""
     let retired = place["valid_to"].map { ", retired after \($0.text)\(successor)" } ?? ""
     let known = names.map(ShownText.bounded).joined(separator: ", ")
-    return "\(place["code"]?.text ?? ""), \(place["kind"]?.text ?? ""): \(known)\(distance)\(retired)"
+    let kind = place["kind"]?.text ?? ""
+    // A bare code that an airport has means the airport.
+    let code = (kind == "city" ? "city:" : "") + (place["code"]?.text ?? "")
+    return "\(code), \(kind): \(known)\(distance)\(retired)"
   }
 }
 

@@ -8,13 +8,15 @@ enum SearchDigest {
   static func text(_ result: ResultValue, _ call: ToolCall) -> String {
     let itineraries = result["itineraries"]?.items ?? []
     let total = result["total"]?.integer ?? 0
-    let title = "\(Digest.route(result)), \(Digest.dates(result)): \(total) itineraries"
+    let count = total == 1 ? "1 itinerary" : "\(total) itineraries"
+    let title = "\(Digest.route(result)), \(Digest.dates(result)): \(count)"
+    let isFirst = call.given("cursor").isEmpty
     guard !itineraries.isEmpty else {
       return Digest.lines([title + ".", removed(result), Advice.onNoItineraries(result, call)])
     }
     return Digest.lines(
-      [title + ", \(itineraries.count) here, \(order(call)) first."]
-        + itineraries.prefix(shown).enumerated().map { "\($0 + 1). \(line($1))" } + [
+      [title + ", \(itineraries.count) here, \(order(call)) first\(isFirst ? "" : ", after the pages before")."]
+        + itineraries.prefix(shown).enumerated().map { (isFirst ? "\($0 + 1)." : "-") + " \(line($1))" } + [
           tabs(result), removed(result), Digest.age(itineraries, asOf: result["as_of"]?.text),
           result["next_cursor"].map { "More: ask again with cursor \($0.text) and the same arguments." },
         ]
@@ -38,7 +40,8 @@ enum SearchDigest {
     let arrival = leg["arrives_at"].map { " to \($0.text)" } ?? ""
     let stops =
       leg["stops"]?.integer.map { $0 == 0 ? ", direct" : $0 == 1 ? ", 1 stop" : ", \($0) stops" } ?? ", stops unknown"
-    return "\(flights.joined(separator: "+")) \(departure)\(arrival)\(stops)"
+    let words = [flights.joined(separator: "+"), departure].filter { !$0.isEmpty }
+    return "\(words.joined(separator: " "))\(arrival)\(stops)"
   }
 
   private static func duration(_ itinerary: ResultValue) -> String {
@@ -49,8 +52,11 @@ enum SearchDigest {
     let itineraries = result["itineraries"]?.items ?? []
     let words = (result["tabs"]?.members ?? []).compactMap { name, tab -> String? in
       guard let id = tab["id"]?.text else { return nil }
-      if let place = itineraries.firstIndex(where: { $0["id"]?.text == id }) { return "\(name) is \(place + 1)" }
-      return "\(name) is not listed"
+      if let found = itineraries.firstIndex(where: { $0["id"]?.text == id }) {
+        return "\(name) is \(Digest.price(itineraries[found]))"
+      }
+      let minutes = tab["duration_minutes"].map { ", \($0.text) min" } ?? ""
+      return "\(name) is price_minor \(tab["price_minor"]?.text ?? "null")\(minutes), which order \(name) lists first"
     }
     return words.isEmpty ? nil : "Of all: \(words.joined(separator: ", "))."
   }

@@ -9,10 +9,10 @@ struct ServerIdentity {
   static let instructions = """
     Faregrid answers from fares that its user has loaded: prices as they were observed at some time, never live offers. \
     Nothing can be booked here. A price is for one adult with taxes, a return as one total; price_minor is in minor units \
-    of currency. Places are codes: LHR, or city:LON for a city with all its airports; the tool places finds codes by name. \
+    of its currency: cents of USD, whole JPY, thousandths of KWD. Places are codes: LHR, or city:LON for a city with all its airports; the tool places finds codes by name. \
     Dates are local days of departure. low, avg and high compare a price with others as each answer says. null, or a \
-    member that is missing, means unknown, never zero. When an answer is empty its text says where or when there are \
-    fares; routes lists what is covered, and status how old it is.
+    member that is missing, means unknown, never zero. When an answer is empty its text says what to try \
+    next; routes lists what is covered, and status how old it is.
     """
 
   /// Writes the members of the result of `initialize`.

@@ -29,14 +29,20 @@ struct Resource {
       path: "routes",
       name: "routes",
       title: "Routes with fares",
-      meaning: "The first routes that have fares, with their days; total says how many there are in all.",
+      meaning: """
+        The first routes that have fares, with their days; total says how many there are in all, and the tool routes \
+        lists the rest by offset.
+        """,
       tool: .routes
     ),
     Resource(
       path: "routes/{origin}",
       name: "routes_from",
       title: "Routes from a place",
-      meaning: "The routes from a place that have fares. origin is a code: LHR, or city:LON.",
+      meaning: """
+        The first routes from a place that have fares; total and the tool routes as with all routes. origin is a code: \
+        LHR, or city:LON.
+        """,
       tool: .routes
     ),
     Resource(
@@ -82,7 +88,10 @@ struct Resource {
         bytes.append(byte)
         continue
       }
-      guard rest.count >= 2, let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16) else { return nil }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        let value = UInt8(String(digits) ?? "", radix: 16)
+      else { return nil }
       bytes.append(value)
       rest = rest.dropFirst(2)
     }

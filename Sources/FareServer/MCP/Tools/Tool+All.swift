@@ -12,7 +12,7 @@ extension Tool {
     guidance: """
       Use it when origin, destination and the month (or from and to) are known: what a month costs, its cheapest days \
       or week, whether a date is cheap. Use months for a year at a glance, search for the flights of one day, \
-      everywhere when the destination is open. price_minor is in minor units of currency (cents); low, avg and high \
+      everywhere when the destination is open. price_minor is in minor units of currency (cents of USD, whole JPY); low, avg and high \
       compare a day with the year from today, and bands gives both edges. A day without price_minor has no price and \
       its status says why: no_fare_observed means that nobody looked or nothing was found, not that nothing flies. \
       band null: under 4 prices to compare with. The days are short unless detail is true.
@@ -61,7 +61,7 @@ extension Tool {
     guidance: """
       Use it when the destination is open: "where can I go in May for under 100". Lists the cheapest fare to each \
       destination (or city, country or month by group_by), cheapest first. Its band compares with the year of its own \
-      route, so low means a good price for that place. max_price_minor is a budget in minor units (10000 is 100.00). \
+      route, so low means a good price for that place. max_price_minor is a budget in minor units (10000 is 100.00 EUR, or 10000 JPY): give currency with it. \
       Nights need trip return. total counts all groups.
       """,
     adjustments: [
@@ -87,7 +87,7 @@ extension Tool {
     title: "Why a day costs what it costs",
     guidance: """
       Use it when somebody doubts a price or wants its origin: every observation behind one day, with its source, file \
-      and record, and the rule by which one was chosen. verdict chosen makes the price; current are dearer ones; \
+      and record, and the rule by which one was chosen. verdict chosen makes the price; current are those that cost as much or more; \
       superseded were replaced by lost_to, the number of another observation; left_out fell to a filter. converted_minor \
       is null when no exchange rate is loaded.
       """,
