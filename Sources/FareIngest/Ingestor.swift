@@ -11,6 +11,8 @@ public final class Ingestor {
   let rowsAtATime: Int
   let now: () -> Instant
   private var known: Atlas?
+  /// How long the lock was waited for: as long as it is when it was lost.
+  private var secondsToWait: Int?
 
   /// Creates an ingestor. `now` is asked for the present of each batch.
   ///
@@ -39,6 +41,7 @@ public final class Ingestor {
   ///
   /// The lock lives as long as the connection: a killed ingest lets it go.
   public func takeLock(waitSeconds: Int?) throws(IngestFailure) {
+    secondsToWait = waitSeconds
     let deadline = waitSeconds.map { ContinuousClock.now.advanced(by: .seconds(min($0, Limits.longestWaitSeconds))) }
     do {
       while true {
@@ -81,22 +84,35 @@ public final class Ingestor {
   private func recover(from failure: IngestFailure) throws(IngestFailure) -> Bool {
     guard case .database(let error) = failure else { return false }
     guard error.isConnectionFailure else { return ["40001", "40P01", "55P03"].contains(error.sqlState) }
-    try reconnect()
-    // The server may take a moment to see that the old connection, which had the lock, is gone.
-    try takeLock(waitSeconds: Limits.secondsToReconnect)
+    try returnToServer()
     return true
   }
 
-  /// Connects again, to a server that may be on its way back from a crash.
-  private func reconnect() throws(IngestFailure) {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(Limits.secondsToReconnect))
+  /// Connects again and takes the lock again.
+  ///
+  /// A server that is not there is given up soon. One that says it is on its way is waited for as long as it says so, since
+  /// recovery from a crash takes what it takes; and the first new connections may fall to the same crash, before the server
+  /// has noticed it.
+  private func returnToServer() throws(IngestFailure) {
+    let last = ContinuousClock.now.advanced(by: .seconds(Limits.secondsToStartServer))
+    var deadline = ContinuousClock.now.advanced(by: .seconds(Limits.secondsToReconnect))
     while true {
-      do {
-        return try store.reconnect()
+      do throws(IngestFailure) {
+        try reconnect()
+        // The server may take a moment to see that the old connection, which had the lock, is gone.
+        return try takeLock(waitSeconds: max(Limits.secondsToReconnect, secondsToWait ?? 0))
       } catch {
-        guard ContinuousClock.now < deadline else { throw .database(error) }
+        guard case .database(let failure) = error, failure.isConnectionFailure else { throw error }
+        if store.serverIsOnItsWay {
+          deadline = min(last, ContinuousClock.now.advanced(by: .seconds(Limits.secondsToReconnect)))
+        }
+        guard ContinuousClock.now < deadline else { throw error }
         usleep(200_000)
       }
     }
+  }
+
+  private func reconnect() throws(IngestFailure) {
+    do { try store.reconnect() } catch { throw .database(error) }
   }
 }

@@ -63,7 +63,8 @@ public enum Limits {
   public static let routeMonthsAtATime = 128
   /// How often a transaction is tried in all that another one or a lost connection broke.
   public static let mostRetries = 3
-  /// An ingest that lost its connection tries for so long to get another, and then for so long to get its lock back.
+  /// An ingest that lost its connection tries for so long to get another, since the server was last heard of, and then for
+  /// so long to get its lock back, or for as long as it was told to wait for that.
   public static let secondsToReconnect = 5
   /// A table that readers hold is waited for so long, while those that come after wait, too.
   public static let swapLockMilliseconds = 50
@@ -97,7 +98,7 @@ public enum Limits {
   public static let secondsFaresAreKept = 60
   /// The longest path of a Unix socket, in bytes.
   public static let longestSocketPath = 107
-  /// A private server has so long to become ready, which after a crash takes as long as its recovery.
+  /// A server that says it is on its way has so long to become ready, which after a crash takes as long as its recovery.
   public static let secondsToStartServer = 300
   /// A private server has so long to stop.
   public static let secondsToStopServer = 60

@@ -23,15 +23,24 @@ public final class Store {
     try connection.migrate(schema: schema, Migration.all)
   }
 
-  /// Connects again after the connection broke. What was prepared or locked on the old one is gone.
+  /// Connects again after the connection broke, and starts a private server again that crashed. What was prepared or locked
+  /// on the old connection is gone.
   public func reconnect() throws(PostgresError) {
-    try connection.reset()
+    do {
+      try connection.reset()
+    } catch {
+      guard case .privateServer(let server) = target, try server.startAfterCrash() else { throw error }
+      try connection.reset()
+    }
   }
 
   /// Has `isStillWanted` asked from time to time while something is read, and gives up reading when it says no.
   public func watch(_ isStillWanted: @escaping () -> Bool) {
     connection.isStillWanted = isStillWanted
   }
+
+  /// Whether the server says that it takes no connections for now: see ``PostgresConnection/serverIsOnItsWay``.
+  public var serverIsOnItsWay: Bool { connection.serverIsOnItsWay }
 
   /// Runs `body` so that all that it reads is of one moment, and no batch is seen half.
   public func snapshot<Value>(_ body: () throws(PostgresError) -> Value) throws(PostgresError) -> Value {

@@ -9,6 +9,7 @@ import Glibc
 @safe
 public final class PostgresConnection {
   private let handle: OpaquePointer
+  private let conninfo: String
   private let settings: [(String, String)]
   private var statements: [StatementKey: String] = [:]
   private var statementCount = 0
@@ -28,6 +29,7 @@ public final class PostgresConnection {
   /// `settings` are set for the session, here and after every `reset()`. The session speaks UTF-8 and UTC, and the
   /// server looks every second whether its client still lives, so that what a dead client locked is soon free.
   public init(conninfo: String, settings: [(String, String)] = []) throws(PostgresError) {
+    self.conninfo = conninfo
     self.settings = settings
     unsafe handle = try Self.connect(conninfo)
     try applySettings()
@@ -53,6 +55,13 @@ public final class PostgresConnection {
     unsafe PQreset(handle)
     guard backendIsAlive else { throw unsafe PostgresError(.connectFailed, of: handle) }
     try applySettings()
+  }
+
+  /// Whether the server is there and says that it takes no connections for now: it starts, recovers from a crash or stops.
+  ///
+  /// It is asked on a connection of its own.
+  public var serverIsOnItsWay: Bool {
+    unsafe Self.withParameters(conninfo) { unsafe PQpingParams($0, $1, $2) == PQPING_REJECT }
   }
 }
 
@@ -303,14 +312,7 @@ extension PostgresConnection {
   }
 
   private static func connect(_ conninfo: String) throws(PostgresError) -> OpaquePointer {
-    // What stands before `dbname` yields to what the text in `dbname` says.
-    let parameters = defaults + [("dbname", conninfo), ("client_encoding", "UTF8")]
-    let expandsName: Int32 = 1
-    let handle = unsafe CStringArray(parameters.map(\.0)).withConstantPointers { names in
-      unsafe CStringArray(parameters.map(\.1)).withConstantPointers { values in
-        unsafe PQconnectdbParams(names, values, expandsName)
-      }
-    }
+    let handle = unsafe withParameters(conninfo) { unsafe PQconnectdbParams($0, $1, $2) }
     guard let handle = unsafe handle else {
       throw PostgresError(.connectFailed, message: "no memory for a connection")
     }
@@ -323,6 +325,20 @@ extension PostgresConnection {
     unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
     return unsafe handle
   }
+
+  /// Calls `body` with the names and values of what a connection is made by, and with 1: the name of the database is
+  /// taken apart where it is a conninfo.
+  private static func withParameters<Value>(_ conninfo: String, _ body: Maker<Value>) -> Value {
+    // What stands before `dbname` yields to what the text in `dbname` says.
+    let parameters = defaults + [("dbname", conninfo), ("client_encoding", "UTF8")]
+    return unsafe CStringArray(parameters.map(\.0)).withConstantPointers { names in
+      unsafe CStringArray(parameters.map(\.1)).withConstantPointers { values in unsafe body(names, values, 1) }
+    }
+  }
+
+  private typealias Maker<Value> = (
+    UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<UnsafePointer<CChar>?>?, Int32
+  ) -> Value
 
   /// How long a connection waits before it calls a server dead, where the conninfo does not say it.
   private static var defaults: [(String, String)] {

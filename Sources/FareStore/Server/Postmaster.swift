@@ -38,6 +38,11 @@ struct Postmaster {
     }
   }
 
+  /// Whether the file is there, which a server removes when it is stopped.
+  static func isNamed(in data: String) -> Bool {
+    Files.information(path(in: data)) != nil
+  }
+
   /// Whether a process runs. One that has ended and waits for its parent does not.
   static func isAlive(_ processID: pid_t) -> Bool {
     // "12 (any name) S …": the state follows the last parenthesis.

@@ -10,12 +10,26 @@ extension PrivateServer {
   @discardableResult
   public func ensureRunning() throws(PostgresError) -> String {
     try openHome()
-    try FileLock.hold(lock) { () throws(PostgresError) in
-      let account = try openFolder()
-      if try !isAnswering() { try launch(as: account) }
-      try makeDatabase()
-    }
+    try FileLock.hold(lock) { () throws(PostgresError) in try run() }
     return try url()
+  }
+
+  /// Makes sure that a server that crashed runs again; false where it was stopped or destroyed, which nobody takes back
+  /// who was at work on it.
+  func startAfterCrash() throws(PostgresError) -> Bool {
+    guard Files.information(folder) != nil else { return false }
+    return try FileLock.hold(lock) { () throws(PostgresError) in
+      guard Postmaster.isNamed(in: data) else { return false }
+      try run()
+      return true
+    }
+  }
+
+  /// What is done under the lock.
+  private func run() throws(PostgresError) {
+    let account = try openFolder()
+    if try !isAnswering() { try launch(as: account) }
+    try makeDatabase()
   }
 
   /// Waits for a server that is there already, and returns whether it answers.

@@ -1,4 +1,5 @@
 import FareStore
+import Glibc
 import Support
 import Testing
 
@@ -70,6 +71,33 @@ struct LostConnectionTests {
       error.message
         == #"connection to server on socket "/nonexistent/.s.PGSQL.5432" failed: No such file or directory"#
     )
+  }
+
+  @Test("a server that lets nobody in for now is told from one that serves, and from one that is not there")
+  func onItsWay() throws {
+    let server = TestDatabase.makeServer()
+    let connection = try PostgresConnection(conninfo: server.ensureRunning())
+    defer { try? server.destroy() }
+    #expect(!connection.serverIsOnItsWay)
+    // A smart shutdown waits for the sessions that there are, and refuses others with what recovery refuses them with.
+    kill(pid_t(try #require(server.status().processID)), SIGTERM)
+    while !connection.serverIsOnItsWay { usleep(10_000) }
+    #expect(throws: PostgresError.self) { _ = try PostgresConnection(conninfo: server.url()) }
+    try server.stop()
+    #expect(!connection.serverIsOnItsWay)
+  }
+
+  @Test("a private server that crashed is started again by a store that was at work on it, one that was stopped is not")
+  func crashedServer() throws {
+    let server = TestDatabase.makeServer()
+    defer { try? server.destroy() }
+    let store = try Store(.privateServer(server))
+    kill(pid_t(try #require(server.status().processID)), SIGKILL)
+    try store.reconnect()
+    #expect(try store.takeIngestLock())
+    try server.stop()
+    #expect(throws: PostgresError.self) { try store.reconnect() }
+    #expect(!server.status().isRunning)
   }
 
   @Test("what no conninfo is, is refused")

@@ -32,27 +32,45 @@ struct DatabaseMishaps {
     #expect(try product.ingest(path)["state"]?.string == "already_loaded")
   }
 
-  @Test("an ingest outlives a crash from which its server recovers by itself")
-  func crashedDuringIngest() throws {
+  @Test(
+    "an ingest outlives a crash of a server that recovers by itself, and of a private one that somebody has to start",
+    arguments: Crash.allCases
+  )
+  func crashedDuringIngest(crash: Crash) throws {
     let server = TestDatabase.makeServer()
     try server.ensureRunning()
     defer { try? server.destroy() }
-    let product = try Product(["FAREGRID_DATABASE_URL": server.url()])
+    let product = try Product(crash.environment(server))
     try product.ingest(text: MadeFares.csv(3))
     let file = try Scratch()
     let path = try file.write(Data(MadeFares.csv(Self.rows).utf8), as: "fares.csv")
-    let connection = try product.connect()
+    let connection = try PostgresConnection(conninfo: server.url())
     let ingest = try RunningProgram(product, ["ingest", "--json", path])
     var backends: [String] = []
     try waitUntil("the ingest's transaction") {
       backends = try connection.others(where: "state = 'idle in transaction'")
       return !backends.isEmpty
     }
-    // The server ends all its sessions when one dies so.
-    kill(try #require(pid_t(backends[0])), SIGKILL)
+    let victim = crash == .ofBackend ? pid_t(backends[0]) : server.status().processID.map { pid_t($0) }
+    kill(try #require(victim), SIGKILL)
     let run = try ingest.finish()
     #expect(run.status == 0, "\(run.error)")
     #expect(try product.observations().count == Self.rows)
+  }
+
+  /// Which process is killed.
+  enum Crash: CaseIterable {
+    /// One of a server that is known by its URL, which ends all its sessions then.
+    case ofBackend
+    /// The private server itself.
+    case ofServer
+
+    func environment(_ server: PrivateServer) throws -> [String: String] {
+      switch self {
+      case .ofBackend: ["FAREGRID_DATABASE_URL": try server.url()]
+      case .ofServer: ["FAREGRID_DATABASE_URL": "", "FAREGRID_HOME": server.home]
+      }
+    }
   }
 
   @Test("B61: a query session whose backend is ended answers on, and survives a server that is stopped for a while")
