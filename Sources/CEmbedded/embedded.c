@@ -40,6 +40,8 @@ const struct faregrid_file *faregrid_file_at(size_t index) {
 #include "file.h"
 #define EMBEDDED "../../Sources/FareStore/Migrations/0004_witnesses.sql"
 #include "file.h"
+#define EMBEDDED "../../Sources/FareStore/Migrations/0005_growth.sql"
+#include "file.h"
 
   return NULL;
 }

@@ -51,6 +51,12 @@ struct CSVReader<Translator: RecordTranslator>: ~Copyable {
     sink = RowSink(context, atlas)
   }
 
+  /// Goes on behind records that need not be read.
+  mutating func skip(to position: FeedPosition) throws(FeedError) {
+    try scanner.skip(to: position.bytes)
+    record = position.record
+  }
+
   /// Reads up to `limit` records. Returns false when there are no more.
   mutating func read(
     into table: inout ObservationTable,
@@ -63,7 +69,10 @@ struct CSVReader<Translator: RecordTranslator>: ~Copyable {
     }
     var left = limit
     while left > 0 {
-      guard try scanner.next() else { return false }
+      guard try scanner.next() else {
+        report.end = FeedPosition(scanner.input, endsWithNewline: scanner.endsWithNewline, record: record)
+        return false
+      }
       try checkIsWhole()
       do throws(Rejection) {
         try Self.add(scanner, header, &translator, &row, &sink, record + 1, &table, &report)

@@ -90,6 +90,13 @@ public struct FeedReader: ~Copyable {
     return false
   }
 
+  /// Goes on at the end that the feed had when it was shorter, before a record is read: see ``FeedReport/end``.
+  public mutating func skip(to position: FeedPosition) throws(FeedError) {
+    try csv?.skip(to: position)
+    try profiled?.skip(to: position)
+    try lines?.skip(to: position)
+  }
+
   private enum Shape {
     case csv, lines, document
   }

@@ -28,8 +28,21 @@ struct Digest: ~Copyable {
     update(Array("\(text.utf8.count):\(text)\n".utf8).span)
   }
 
+  /// The digest of all that was added until now.
+  func current() -> [UInt8] {
+    let copy = Digest()
+    guard unsafe EVP_MD_CTX_copy_ex(copy.context, context) == 1 else {
+      preconditionFailure("the system's cryptography library cannot copy a digest")
+    }
+    return copy.finished()
+  }
+
   /// The digest of all that was added. Nothing may be added after.
   mutating func finish() -> [UInt8] {
+    finished()
+  }
+
+  private func finished() -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
       _ = unsafe EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
       count = 32

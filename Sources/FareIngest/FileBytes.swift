@@ -14,10 +14,19 @@ struct FileBytes: ~Copyable {
   let count: Int
   /// The digest of the bytes alone.
   let digest: [UInt8]
+  /// The beginnings of the bytes that were asked for, the longest first.
+  let beginnings: [Beginning]
+
+  /// The first of the bytes.
+  struct Beginning {
+    var count: Int
+    var digest: [UInt8]
+  }
 
   private let descriptor: Int32
 
-  init(_ file: InputFile) throws(IngestFailure) {
+  /// Takes the bytes of a file, and digests its beginnings of some lengths beside.
+  init(_ file: InputFile, beginnings lengths: [Int] = []) throws(IngestFailure) {
     let isStandardInput = file == .standardInput
     let input = isStandardInput ? STDIN_FILENO : unsafe open(file.path, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else { throw .unreadable(SystemError(file.path, errno).description) }
@@ -26,7 +35,7 @@ struct FileBytes: ~Copyable {
     let copy = isSpooled ? try Self.temporaryFile() : nil
     let passed: Pass
     do throws(SystemError) {
-      passed = try Self.pass(from: input, to: copy, named: file.path)
+      passed = try Self.pass(from: input, to: copy, named: file.path, beginnings: lengths.sorted())
     } catch {
       close(copy ?? input)
       throw .unreadable(error.description)
@@ -34,15 +43,15 @@ struct FileBytes: ~Copyable {
     self.file = file
     descriptor = copy ?? input
     path = "/proc/self/fd/\(descriptor)"
-    (count, digest) = (passed.count, passed.digest)
+    (count, digest, beginnings) = (passed.count, passed.digest, passed.beginnings.reversed())
   }
 
   deinit {
     close(descriptor)
   }
 
-  /// The identity of the batch that the bytes are in a context: a digest of the context and of the bytes' digest.
-  func identity(in context: [String]) -> [UInt8] {
+  /// The identity of the batch that bytes of a digest are in a context: a digest of the context and of that.
+  static func identity(of digest: [UInt8], in context: [String]) -> [UInt8] {
     var identity = Digest()
     for text in context { identity.update(text) }
     identity.update(digest.span)
@@ -58,16 +67,20 @@ struct FileBytes: ~Copyable {
   private struct Pass {
     var count = 0
     var digest: [UInt8] = []
+    var beginnings: [Beginning] = []
   }
 
-  /// Reads all bytes, digests them, and writes them to `copy` where one is wanted.
+  /// Reads all bytes, digests them and their beginnings of lengths in ascending order, and writes them to `copy` where one is
+  /// wanted.
   private static func pass(
     from input: Int32,
     to copy: Int32?,
-    named name: String
+    named name: String,
+    beginnings lengths: [Int]
   ) throws(SystemError) -> Pass {
     var digest = Digest()
     var passed = Pass()
+    var lengths = lengths[...]
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let length = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(input, $0.baseAddress, $0.count) }
@@ -77,7 +90,15 @@ struct FileBytes: ~Copyable {
         throw SystemError(name, errno)
       }
       let bytes = chunk.span.extracting(0..<length)
-      digest.update(bytes)
+      var rest = bytes
+      while let next = lengths.first, next <= passed.count + length {
+        let behind = passed.count + length - next
+        digest.update(rest.extracting(0..<rest.count - behind))
+        rest = rest.extracting(rest.count - behind..<rest.count)
+        passed.beginnings.append(Beginning(count: next, digest: digest.current()))
+        lengths.removeFirst()
+      }
+      digest.update(rest)
       passed.count += length
       if let copy { try write(bytes, to: copy) }
     }

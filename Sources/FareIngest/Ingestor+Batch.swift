@@ -21,6 +21,8 @@ enum BatchFailure: Error {
 /// What a batch has come to so far.
 struct BatchTally {
   var format = ""
+  /// The batch of the file's beginning, which is not read again.
+  var beginning: BatchRecord?
   /// What stands before the records in a file of them; nil where they make no file of their own.
   var recordsHeader: String?
   var loaded = 0
@@ -52,8 +54,10 @@ extension Ingestor {
       )
     }
     do throws(PostgresError) {
-      let identity = bytes.identity(in: options.identity(in: try context(of: bytes, options)))
+      let context = options.identity(in: try context(of: bytes, options))
+      let identity = FileBytes.identity(of: bytes.digest, in: context)
       if let known = try store.loadedBatch(digest: identity) { return report(known.seenAgain(as: bytes.file)) }
+      tally.beginning = try loadedBeginning(of: bytes, in: context)
       let number = try store.nextBatchNumber()
       let outcome = try store.transaction { () throws(BatchFailure) -> BatchRecord in
         try take(bytes, options, number, &tally, progress)
@@ -115,9 +119,11 @@ extension Ingestor {
       try takeFares(bytes, options, number, &tally, progress)
     }
     let (read, rejected) = (tally.feed.rowsRead, tally.feed.rowsRejected)
+    let before = Int(tally.beginning?.lastRecord ?? 0)
     try refusing { () throws(BatchRefusal) in
-      try manifest?.check(rows: read)
-      if rejected > 0, rejected == read { throw BatchRefusal("none of its \(read) rows is good") }
+      try manifest?.check(rows: before + read)
+      // Of a file that has grown, good ones were read before.
+      if before == 0, rejected > 0, rejected == read { throw BatchRefusal("none of its \(read) rows is good") }
       if read >= Limits.rejectFloor, rejected * 100 > read * options.maxRejectPercent {
         throw BatchRefusal(
           "\(rejected) of its \(read) rows are bad, more than --max-rejects \(options.maxRejectPercent)"
@@ -143,6 +149,11 @@ extension Ingestor {
       return try FeedReader(source, format: options.feedFormat, context: context, atlas: atlas)
     }
     (tally.format, tally.recordsHeader) = (feed.format.name, feed.recordsHeader)
+    if let beginning = tally.beginning, let record = beginning.lastRecord {
+      try reading { () throws(FeedError) in
+        try feed.skip(to: FeedPosition(bytes: beginning.byteCount, record: record))
+      }
+    }
     var batch = FareBatch(store: store, atlas: atlas, number: number)
     var table = ObservationTable()
     var hasMore = true
@@ -238,6 +249,9 @@ extension Ingestor {
       reason: refusal?.reason
     )
     batch.recordsHeader = tally.recordsHeader
+    batch.byteCount = bytes.count
+    batch.lastRecord = tally.feed.end?.record
+    batch.grownFrom = tally.beginning?.number
     return batch
   }
 

@@ -63,7 +63,8 @@ public final class Ingestor {
     _ options: IngestOptions,
     progress: @escaping (IngestProgress) -> Void
   ) throws(IngestFailure) -> IngestReport {
-    let bytes = try FileBytes(file)
+    let lengths = try persistently { () throws(IngestFailure) in try loadedLengths(of: file, options) }
+    let bytes = try FileBytes(file, beginnings: lengths)
     return try persistently { () throws(IngestFailure) in try run(bytes, options, progress) }
   }
 

@@ -132,6 +132,8 @@ public enum Limits {
   public static let mostPageDays = 800
   /// The longest that an ingest can be told to wait for another, in seconds: a day.
   public static let longestWaitSeconds = 86_400
+  /// Of a file that grows so many lengths are tried that it had before, the longest first.
+  public static let mostBeginnings = 32
   /// The most batches that `status` lists.
   public static let mostListedBatches = 1000
   /// The greatest number that a batch can have.

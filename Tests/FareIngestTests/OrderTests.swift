@@ -108,5 +108,5 @@ struct Trial: CustomStringConvertible, Sendable {
     RandomFiles.Bent.allCases.enumerated().map { Trial(seed: UInt64(round * 1000 + $0 * 10 + 1), bent: $1) }
   }
 
-  private static let rounds = unsafe getenv("FAREGRID_TRIALS").flatMap { unsafe Int(String(cString: $0)) } ?? 1
+  static let rounds = unsafe getenv("FAREGRID_TRIALS").flatMap { unsafe Int(String(cString: $0)) } ?? 1
 }

@@ -33,6 +33,9 @@ public struct ByteSource: ~Copyable {
     self.observer = observer
   }
 
+  /// Whether the bytes are as they stand in the file, as far as they were read.
+  var isPlain: Bool { decoder.isPlain }
+
   /// Appends the next bytes to `buffer`, at least one, and returns false when there are no more.
   mutating func read(into buffer: inout [UInt8]) throws(FeedError) -> Bool {
     let before = buffer.count
@@ -74,6 +77,9 @@ private struct Decoder: ~Copyable {
   private(set) var isChosen = false
   private var gzip: GzipDecoder?
   private var zstd: ZstdDecoder?
+
+  /// Whether bytes are passed on as they are.
+  var isPlain: Bool { gzip == nil && zstd == nil }
 
   /// As many bytes as tell a decoder.
   static let magicLength = 4

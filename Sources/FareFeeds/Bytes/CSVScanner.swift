@@ -40,6 +40,11 @@ struct CSVScanner: ~Copyable {
     get { input.bytes.span.extracting(record.raw) }
   }
 
+  /// Passes over the records before a position, at which a record begins.
+  mutating func skip(to position: Int) throws(FeedError) {
+    try input.skip(to: position)
+  }
+
   /// Goes on to the next record. Returns false when there are no more.
   mutating func next() throws(FeedError) -> Bool {
     repeat {

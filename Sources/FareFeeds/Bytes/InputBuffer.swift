@@ -8,6 +8,8 @@ struct InputBuffer: ~Copyable {
   private(set) var bytes: [UInt8] = []
   /// Where the unread bytes begin.
   var start = 0
+  /// How many bytes of the feed came before ``bytes``.
+  private var dropped = 0
   /// Whether ``bytes`` reach to the end of the feed.
   private(set) var isAtEnd = false
 
@@ -22,6 +24,12 @@ struct InputBuffer: ~Copyable {
   /// How many unread bytes are at hand.
   var count: Int { bytes.count - start }
 
+  /// How many bytes of the feed have been read.
+  var position: Int { dropped + start }
+
+  /// Whether positions are those in the file, which is not compressed.
+  var isPlain: Bool { source.isPlain }
+
   /// The unread bytes that are at hand.
   var unread: Span<UInt8> {
     @_lifetime(borrow self)
@@ -33,6 +41,7 @@ struct InputBuffer: ~Copyable {
     if isAtEnd { return false }
     if start > 0 {
       bytes.removeFirst(start)
+      dropped += start
       start = 0
     }
     isAtEnd = try !source.read(into: &bytes)
@@ -42,6 +51,15 @@ struct InputBuffer: ~Copyable {
   /// Fetches bytes until `count` unread ones are at hand, or all that are left.
   mutating func fill(to count: Int) throws(FeedError) {
     while self.count < count, try fill() {}
+  }
+
+  /// Passes over what lies before a position, which may lie behind the bytes at hand.
+  mutating func skip(to position: Int) throws(FeedError) {
+    while self.position < position {
+      start = min(bytes.count, position - dropped)
+      if self.position == position { return }
+      guard try fill() else { return }
+    }
   }
 
   /// Fetches bytes until there are more than spaces and line ends at hand. Returns false when no others are left.

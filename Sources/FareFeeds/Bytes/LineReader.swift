@@ -18,6 +18,11 @@ struct LineReader: ~Copyable {
     get { input.bytes.span.extracting(line) }
   }
 
+  /// Passes over the lines before a position, at which a line begins.
+  mutating func skip(to position: Int) throws(FeedError) {
+    try input.skip(to: position)
+  }
+
   /// Goes on to the next line that is not blank. Returns false when there are no more.
   mutating func next() throws(FeedError) -> Bool {
     repeat {

@@ -30,6 +30,12 @@ struct OwnLineReader: ~Copyable {
     return false
   }
 
+  /// Goes on behind lines that need not be read.
+  mutating func skip(to position: FeedPosition) throws(FeedError) {
+    try lines.skip(to: position.bytes)
+    record = position.record
+  }
+
   /// Reads up to `limit` lines. Returns false when there are no more.
   mutating func read(
     into table: inout ObservationTable,
@@ -39,7 +45,10 @@ struct OwnLineReader: ~Copyable {
     row.use(&table.texts)
     var left = limit
     while left > 0 {
-      guard try lines.next() else { return false }
+      guard try lines.next() else {
+        report.end = FeedPosition(lines.input, endsWithNewline: lines.endsWithNewline, record: record)
+        return false
+      }
       do throws(Rejection) {
         try Self.add(lines, &line, &row, &sink, record + 1, &table, &report)
       } catch {

@@ -11,6 +11,10 @@ public struct FeedReport: Sendable {
   /// The rejected records that ``takeRejected()`` has not taken yet, in the order of the feed.
   public private(set) var rejected: [RejectedRow] = []
 
+  /// The end of a feed that was read to it, from which one may go on when the file has grown; nil where that cannot be,
+  /// because what is added would be part of the last record, of a document or of a compressed stream.
+  public internal(set) var end: FeedPosition?
+
   private var rejectedBytes = 0
   private var counts = [Warning](FeedWarning.allCases.map { Warning(code: $0, count: 0, example: "") })
 

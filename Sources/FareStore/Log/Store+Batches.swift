@@ -81,6 +81,12 @@ public struct BatchRecord: Hashable, Sendable {
   public var reason: String?
   /// What stands before the records in a file of them; nil where they make no file of their own.
   public var recordsHeader: String?
+  /// How many bytes the file has.
+  public var byteCount = 0
+  /// The number of its last record, where whatever is added to the file begins a record of its own; else nil.
+  public var lastRecord: Int32?
+  /// The batch of the beginning of the file, when that was not read again.
+  public var grownFrom: Int64?
   /// When it was retracted; nil when it was not.
   public var retractedAt: Instant?
 
@@ -143,9 +149,33 @@ extension Store {
     return result.int8(0, 0) ?? 0
   }
 
-  /// The loaded batch of an identity that is not retracted.
+  /// The loaded batch of an identity of which nothing is retracted: neither the batch nor those that it went on behind.
   public func loadedBatch(digest: [UInt8]) throws(PostgresError) -> BatchRecord? {
-    try batches("where digest = $1 and state = 'loaded' and retracted_at is null", [.bytes(digest)]).first
+    try batches(
+      """
+      where digest = $1 and state = 'loaded' and retracted_at is null and not exists (
+        with recursive beginning (batch_id) as (
+          select batch.grown_from
+          union all select b.grown_from from beginning join batch b using (batch_id)
+        )
+        select from beginning join retraction using (batch_id)
+      )
+      """,
+      [.bytes(digest)]
+    ).first
+  }
+
+  /// The lengths below `byteCount` that a file had when it was loaded and ended with a record, the longest first.
+  public func loadedLengths(ofFile name: String, below byteCount: Int) throws(PostgresError) -> [Int] {
+    let result = try connection.query(
+      """
+      select distinct byte_count from batch
+      where file_name = $1 and byte_count < $2 and last_record is not null and state = 'loaded'
+      order by byte_count desc limit \(Limits.mostBeginnings)
+      """,
+      [.text(name), .int8(Int64(byteCount))]
+    )
+    return (0..<result.rowCount).compactMap { result.int8($0, 0).map { Int($0) } }
   }
 
   /// The batch of a number.
@@ -163,15 +193,16 @@ extension Store {
     _ = try connection.query(
       """
       insert into batch (batch_id, state, subject, digest, file_name, format, source, loaded_at, rows_read, rows_loaded,
-        rows_duplicate, rows_rejected, routes_touched, warnings, reason, records_header)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::jsonb, $15, $16)
+        rows_duplicate, rows_rejected, routes_touched, warnings, reason, records_header, byte_count, last_record, grown_from)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::jsonb, $15, $16, $17, $18, $19)
       """,
       [
         .int8(batch.number), .text(batch.state.rawValue), .text(batch.subject.rawValue), .bytes(batch.digest),
         .text(batch.fileName), .text(batch.format), .text(batch.source),
         .timestamp(batch.loadedAt), .int8(Int64(batch.rowsRead)), .int8(Int64(batch.rowsLoaded)),
         .int8(Int64(batch.rowsDuplicate)), .int8(Int64(batch.rowsRejected)), .int8(Int64(batch.routesTouched)),
-        .text(batch.warnings), .text(batch.reason), .text(batch.recordsHeader),
+        .text(batch.warnings), .text(batch.reason), .text(batch.recordsHeader), .int8(Int64(batch.byteCount)),
+        .int4(batch.lastRecord), .int8(batch.grownFrom),
       ]
     )
   }
@@ -219,7 +250,7 @@ extension Store {
     let result = try connection.query(
       """
       select batch_id, state, subject, digest, file_name, format, source, loaded_at, rows_read, rows_loaded, rows_duplicate,
-        rows_rejected, routes_touched, warnings::text, reason, records_header, retracted_at
+        rows_rejected, routes_touched, warnings::text, reason, records_header, byte_count, last_record, grown_from, retracted_at
       from batch left join retraction using (batch_id) \(condition) order by batch_id desc \(limit)
       """,
       parameters
@@ -247,7 +278,10 @@ extension Store {
         reason: result.text(row, 14)
       )
       batch.recordsHeader = result.text(row, 15)
-      batch.retractedAt = result.timestamp(row, 16)
+      batch.byteCount = count(16)
+      batch.lastRecord = result.int4(row, 17)
+      batch.grownFrom = result.int8(row, 18)
+      batch.retractedAt = result.timestamp(row, 19)
       return batch
     }
   }

@@ -49,6 +49,10 @@ struct IngestView {
       json.reject(row)
     }
     json.raw("]")
+    if let beginning = batch.grownFrom {
+      json.key("grown_from")
+      json.integer(beginning)
+    }
     if let reason = batch.reason {
       json.key("reason")
       json.string(reason)
@@ -72,7 +76,8 @@ struct IngestView {
         "\(Amounts.grouped(Int64(batch.rowsLoaded))) of \(rows) loaded",
         batch.rowsDuplicate > 0 ? Amounts.counted(Int64(batch.rowsDuplicate), "duplicate") : nil,
         batch.rowsRejected > 0 ? "\(Amounts.grouped(Int64(batch.rowsRejected))) rejected" : nil,
-        Amounts.counted(Int64(batch.routesTouched), "route"), "batch \(batch.number)",
+        Amounts.counted(Int64(batch.routesTouched), "route"),
+        "batch \(batch.number)" + (batch.grownFrom.map { " behind batch \($0)" } ?? ""),
         "\(Money.decimal(Int64(report.milliseconds), exponent: 3)) s",
       ]
       return "\(name): \(parts.compactMap { $0 }.joined(separator: ", "))\n"
