@@ -72,9 +72,7 @@ extension Ingestor {
       case .success(let batch): return report(batch)
       case .failure(.database(let error)): throw error
       case .failure(.refused(let refusal)):
-        let batch = record(bytes, identity, options, number, tally, refusal: refusal)
-        try keepRefused(batch, tally)
-        return report(batch)
+        return report(try keepRefused(record(bytes, identity, options, number, tally, refusal: refusal), tally))
       }
     } catch {
       throw .database(error)
@@ -214,10 +212,15 @@ extension Ingestor {
   }
 
   /// Remembers a refused batch, whose transaction is gone, with the first rows that were bad.
-  private func keepRefused(_ batch: BatchRecord, _ tally: BatchTally) throws(PostgresError) {
+  ///
+  /// A file that lies in its folder and is refused again and again keeps its first number, and takes no more room.
+  private func keepRefused(_ refused: BatchRecord, _ tally: BatchTally) throws(PostgresError) -> BatchRecord {
     try store.transaction { () throws(PostgresError) in
+      var batch = refused
+      if let number = try store.forgetRefused(digest: batch.digest) { batch.number = number }
       try store.add(batch)
       try store.quarantine(tally.rejects, batch: batch.number)
+      return batch
     }.get()
   }
 

@@ -188,6 +188,20 @@ extension Store {
     try batches("", [.int8(Int64(count))], limit: "limit $1")
   }
 
+  /// Forgets refused batches of an identity with what is kept of them, because it is refused again.
+  ///
+  /// - Returns: The number of the first.
+  public func forgetRefused(digest: [UInt8]) throws(PostgresError) -> Int64? {
+    try connection.query(
+      """
+      with forgotten as (delete from batch where digest = $1 and state = 'refused' returning batch_id),
+        rows as (delete from quarantine where batch_id in (select batch_id from forgotten))
+      select min(batch_id) from forgotten
+      """,
+      [.bytes(digest)]
+    ).int8(0, 0)
+  }
+
   /// Remembers a batch.
   public func add(_ batch: BatchRecord) throws(PostgresError) {
     _ = try connection.query(

@@ -22,7 +22,7 @@ struct ProductWork: StoreWork {
         view.complaints().forEach(console.say)
         if report.batch.state == .refused { worst = .badData }
         // Whoever reads the reports may stop; the files are loaded all the same.
-        if !isReaderGone { try console.write(call.asJSON ? view.json() : view.line()) }
+        if !isReaderGone, !call.isQuiet { try console.write(call.asJSON ? view.json() : view.line()) }
       } catch .readerClosed {
         isReaderGone = true
         if worst == .done { worst = .failed }

@@ -33,12 +33,14 @@ extension Commands {
           "With --rejects: write them as they stood under their header, to be loaded again when they or the profile are "
             + "mended."
         ),
+        Parameter("quiet", .boolean, "Print no reports, only warnings and errors: for cron."),
         .json,
       ],
       positional: ["kind"],
       operands: "FILE|DIR...|-",
       examples: [
-        "ingest fares.csv", "ingest --source tracker --currency EUR feeds/", "ingest places airports.csv",
+        "ingest fares.csv", "ingest --wait --quiet feeds/", "ingest --source tracker --currency EUR feeds/",
+        "ingest places airports.csv",
         "ingest - --observed-at 2026-08-01T06:00:00Z < fares.csv", "ingest --rejects 12",
         "ingest --rejects 12 --raw > again.csv", "ingest --profile tracker.json --explain tracker.csv",
       ]
@@ -124,6 +126,8 @@ extension IngestCall {
     paths = invocation.operands
     waitSeconds = try invocation.waitSeconds()
     asJSON = invocation.wantsJSON
+    isQuiet = arguments.boolean("quiet") == true
+    if isQuiet, asJSON { throw .usage(subject: "--quiet", "prints no reports, so --json cannot be given") }
     options.subject = arguments.text("kind").flatMap(BatchSubject.init(rawValue:)) ?? .fares
     options.format = arguments.text("format")
     options.profile = try Self.profile(arguments)

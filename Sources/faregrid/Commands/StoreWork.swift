@@ -35,6 +35,8 @@ struct IngestCall: Hashable, Sendable {
   var waitSeconds: Int?
   /// Whether reports are JSON.
   var asJSON = false
+  /// Whether nothing is said but what is wrong.
+  var isQuiet = false
 }
 
 /// How quarantined rows are listed.

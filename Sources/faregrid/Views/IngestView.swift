@@ -92,7 +92,7 @@ struct IngestView {
     if let reason = batch.reason { lines.append("error: \(name): \(ShownText.oneLine(reason))") }
     if batch.rowsRejected > 0, batch.state != .alreadyLoaded {
       for row in report.rejects.prefix(Self.shownRejects) {
-        lines.append("warning: \(name): record \(row.record): \(row.place)\(ShownText.oneLine(row.reason))")
+        lines.append("warning: \(name): record \(row.record): \(ShownText.oneLine(row.place + row.reason))")
       }
       if report.rejects.count > Self.shownRejects {
         lines.append("warning: \(name): all rejected rows: faregrid ingest --rejects \(batch.number)")
