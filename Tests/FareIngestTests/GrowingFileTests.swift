@@ -91,6 +91,19 @@ struct GrowingFileTests {
     #expect(try ingest(head + line(3) + line(4) + line(5)).grownFrom == whole.number)
   }
 
+  @Test("a file may have the longest path that there is")
+  func longPath() throws {
+    var random = SeededGenerator(seed: 5)
+    let name = (0..<250).map { _ in String(Int.random(in: 0..<36, using: &random), radix: 36) }.joined()
+    let folder = Array(repeating: name, count: 15).joined(separator: "/")
+    for rows in [head, head + line(3)] {
+      let path = try file.scratch.write(Data(rows.utf8), as: "\(folder)/fares.csv")
+      let batch = try loaded.ingestor.ingest(InputFile(path: path), IngestOptions()) { _ in }.batch
+      #expect(batch.rowsRead == (batch.grownFrom == nil ? 2 : 1))
+    }
+    #expect(try loaded.lines().count == 3)
+  }
+
   @Test("another file of the same beginning is read whole")
   func otherFile() throws {
     try ingest(head)

@@ -170,7 +170,7 @@ extension Store {
     let result = try connection.query(
       """
       select distinct byte_count from batch
-      where file_name = $1 and byte_count < $2 and last_record is not null and state = 'loaded'
+      where md5(file_name) = md5($1) and file_name = $1 and byte_count < $2 and last_record is not null and state = 'loaded'
       order by byte_count desc limit \(Limits.mostBeginnings)
       """,
       [.text(name), .int8(Int64(byteCount))]

@@ -7,4 +7,5 @@ comment on column batch.last_record is
 comment on column batch.grown_from is
   'The batch of the beginning of the file, which this one went on behind: digest and byte_count are of the whole file.';
 
-create index batch_growing on batch (file_name, byte_count) where last_record is not null;
+-- A path may be longer than an index takes.
+create index batch_growing on batch (md5(file_name), byte_count) where last_record is not null;

@@ -49,8 +49,10 @@ struct FuzzInput {
     file = Self.open(keptAt: path)
   }
 
-  /// Reads a file to its end.
+  /// Reads a file to its end. One that takes a minute, which none does on any machine, ends the process.
   func read(_ seed: FuzzSeed, flags: Flags, limit: Int) throws -> Count {
+    alarm(60)
+    defer { alarm(0) }
     switch seed.reading {
     case .fares(let format):
       let named = flags == .format ? FeedFormat(name: format) : nil
