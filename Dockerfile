@@ -2,7 +2,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update -qq \
   && DEBIAN_FRONTEND=noninteractive apt-get install -qq --yes --no-install-recommends \
-    libpq-dev libssl-dev libzstd-dev pkg-config zlib1g-dev \
+    libmicrohttpd-dev libpq-dev libssl-dev libzstd-dev pkg-config zlib1g-dev \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /faregrid
 COPY Package.swift ./
@@ -14,7 +14,7 @@ RUN swift build -c release --static-swift-stdlib --product faregrid
 FROM debian:bookworm-slim
 RUN apt-get update -qq \
   && DEBIAN_FRONTEND=noninteractive apt-get install -qq --yes --no-install-recommends \
-    ca-certificates libpq5 libssl3 libzstd1 tzdata zlib1g \
+    ca-certificates libmicrohttpd12 libpq5 libssl3 libzstd1 tzdata zlib1g \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --create-home faregrid
 COPY --from=build /faregrid/.build/release/faregrid /usr/local/bin/faregrid

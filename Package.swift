@@ -35,6 +35,7 @@ let package = Package(
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // MARK: Files held in the binary: reference data and migrations
@@ -52,7 +53,7 @@ let package = Package(
     room("FareStore", ["CEmbedded", "CLibPQ", "FareModel"]),
     room("FareIngest", ["CCrypto", "FareAtlas", "FareFeeds", "FareKernel", "FareModel", "FareStore"]),
     room("FareSearch", ["FareAtlas", "FareJSON", "FareKernel", "FareModel", "FareStore"]),
-    room("FareServer", ["FareJSON", "FareModel", "FareSearch"]),
+    room("FareServer", ["CEmbedded", "CMicroHTTPD", "CZlib", "FareJSON", "FareModel", "FareSearch"]),
     .executableTarget(
       name: "faregrid",
       dependencies: [

@@ -33,6 +33,7 @@ missing_packages() {
   pkg-config --exists libpq 2>/dev/null || echo libpq-dev
   pkg-config --exists zlib 2>/dev/null || echo zlib1g-dev
   pkg-config --exists libzstd 2>/dev/null || echo libzstd-dev
+  pkg-config --exists libmicrohttpd 2>/dev/null || echo libmicrohttpd-dev
   pkg-config --exists libcrypto 2>/dev/null || echo libssl-dev
   has_server_programs || echo postgresql
   [ -e /usr/share/zoneinfo/Europe/London ] || echo tzdata

@@ -166,4 +166,16 @@ public enum Limits {
   public static let widestPipeline = 4096
   /// The most routes that a load test makes fares for.
   public static let mostWorkloadRoutes = 20_000
+  /// The most connections of an HTTP server at a time.
+  public static let mostHTTPConnections = 4096
+  /// A connection on which nothing happens is closed after so long.
+  public static let secondsConnectionIdles = 30
+  /// The body of a request may take so long to come.
+  public static let secondsToSendRequest = 30
+  /// What a connection may take in memory, in bytes: the head of a request must fit.
+  public static let connectionMemory = 32 << 10
+  /// Of a body that is too long so many bytes are dropped in the hope of its end, and then the connection.
+  public static let mostDroppedBody = 8 << 20
+  /// Requests that run when a server stops have so long to end.
+  public static let secondsToEndRequests = 10
 }

@@ -4,7 +4,8 @@ import Testing
 /// Checks what neither the compiler nor swift-format checks.
 @Suite("The source is tidy")
 struct TidyTests {
-  /// What each room may import besides the standard library and `Glibc`. The system's C libraries have one home each.
+  /// What each room may import besides the standard library and `Glibc`. The system's C libraries have one home each,
+  /// but for zlib, which one room reads with and another writes with.
   private static let rooms: [String: Set<String>] = [
     "FareModel": [],
     "FareJSON": ["FareModel"],
@@ -14,7 +15,7 @@ struct TidyTests {
     "FareStore": ["CEmbedded", "CLibPQ", "FareModel"],
     "FareIngest": ["CCrypto", "FareAtlas", "FareFeeds", "FareKernel", "FareModel", "FareStore"],
     "FareSearch": ["FareAtlas", "FareJSON", "FareKernel", "FareModel", "FareStore"],
-    "FareServer": ["FareJSON", "FareModel", "FareSearch"],
+    "FareServer": ["CEmbedded", "CMicroHTTPD", "CZlib", "FareJSON", "FareModel", "FareSearch"],
     "faregrid": [
       "FareAtlas", "FareFeeds", "FareIngest", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareServer",
       "FareStore",
@@ -22,7 +23,9 @@ struct TidyTests {
   ]
 
   /// Folders that hold no Swift: system libraries, the files that the binary carries, and the loops written in C.
-  private static let libraries: Set<String> = ["CCrypto", "CEmbedded", "CFareKernel", "CLibPQ", "CZlib", "CZstd"]
+  private static let libraries: Set<String> = [
+    "CCrypto", "CEmbedded", "CFareKernel", "CLibPQ", "CMicroHTTPD", "CZlib", "CZstd",
+  ]
 
   private static let everywhere: Set<String> = ["Glibc", "Synchronization"]
 

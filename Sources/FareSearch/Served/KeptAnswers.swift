@@ -10,6 +10,8 @@ public final class KeptResult {
   fileprivate let life: AnswerLife
   private let places: [Int]
   private var asOf: Instant
+  /// How often the bytes changed: to whoever copied them, whether they still are what was copied.
+  public private(set) var version = 0
 
   fileprivate init(_ result: Span<UInt8>, request: Span<UInt8>, _ life: AnswerLife) {
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: result.count)
@@ -51,6 +53,7 @@ public final class KeptResult {
   fileprivate func set(_ now: Instant) {
     guard life.followsClock, now != asOf else { return }
     asOf = now
+    version += 1
     var text: InlineArray<20, UInt8> = .init(repeating: 0)
     now.write(into: &text)
     for place in places {

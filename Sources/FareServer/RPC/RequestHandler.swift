@@ -6,11 +6,11 @@ import FareModel
 /// A line holds one request object or one batch. Ids are echoed byte for byte. A notification gets no answer, and since
 /// every method only asks, nothing is done for it either.
 public struct RequestHandler: ~Copyable, LineAnswering {
-  private let answerer: any Answering
+  let answerer: any Answering
   private let report: (String) -> Void
-  private var tree = JSONTree()
+  var tree = JSONTree()
   private var asked: [UInt8] = []  // What the request in work asks.
-  private var lastReport: String?
+  private var lastReport: String?  // What the operator was told last, until something is answered again.
 
   /// Creates a handler.
   ///
@@ -131,7 +131,7 @@ extension RequestHandler {
       output.key("result")
       try answerer.answer(method, arguments, for: asked.span, into: &output)
       output.raw("}")
-      lastReport = nil
+      noteSuccess()
     } catch {
       output.truncate(to: mark)
       write(fault(error, in: method, request.parameters), id: id, into: &output)
@@ -147,10 +147,17 @@ extension RequestHandler {
   }
 
   private mutating func fault(_ fault: AnswerFault, in method: Method, _ parameters: JSONNode?) -> RequestFault {
+    self.fault(fault, in: method) { error, tree in parameters.flatMap { tree.member(error.parameter, of: $0) } }
+  }
+
+  /// The fault of a question; `value` finds the node of a wrong parameter's value.
+  mutating func fault(
+    _ fault: AnswerFault,
+    in method: Method,
+    value: (ArgumentError, borrowing JSONTree) -> JSONNode?
+  ) -> RequestFault {
     switch fault {
-    case .argument(let error):
-      let value = parameters.flatMap { tree.member(error.parameter, of: $0) }
-      return .argument(error, of: method, value: value)
+    case .argument(let error): return .argument(error, of: method, value: value(error, tree))
     case .databaseUnavailable(let text):
       tell("database unavailable: \(text)")
       return .databaseUnavailable
@@ -158,6 +165,11 @@ extension RequestHandler {
       tell("\(method.name.rawValue) failed: \(text)")
       return .failed
     }
+  }
+
+  /// Takes notice that a question was answered: the next failure is news.
+  mutating func noteSuccess() {
+    lastReport = nil
   }
 
   private mutating func tell(_ text: String) {

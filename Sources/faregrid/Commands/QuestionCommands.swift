@@ -12,7 +12,7 @@ extension Commands {
     [
       calendar(session), months(session), search(session), everywhere(session), matrix(session), places(session),
       nearby(session), routes(session), explain(session), status(session), query(session),
-      contextServer(session),
+      contextServer(session), serve(session),
     ]
   }
 
