@@ -62,17 +62,25 @@ set_up() {
   install_packages "${installed[@]}"
 }
 
-protocol_python=.build/protocol-client/bin/python3
+# The Python that runs the tests of a folder under Tests.
+test_python() { echo ".build/python-$1/bin/python3"; }
 
-# Sees to it that the protocol's test has its client, in a folder of its own; fails where PyPI cannot be reached.
-set_up_protocol_client() {
-  local wanted=Tests/Protocol/requirements.txt installed_for=.build/protocol-client/requirements.txt
-  cmp --silent "$wanted" "$installed_for" && return 0
+# Sees to it that the tests of a folder have what they import, in an environment of their own; fails where PyPI cannot be
+# reached.
+set_up_python() {
+  local wanted=Tests/$1/requirements.txt environment=.build/python-$1
+  cmp --silent "$wanted" "$environment/requirements.txt" && return 0
   python3 -c 'import ensurepip' 2>/dev/null || install_packages python3-venv
-  rm -rf .build/protocol-client
-  python3 -m venv .build/protocol-client
-  "$protocol_python" -m pip install --quiet --disable-pip-version-check --retries 1 --requirement "$wanted" || return 1
-  cp "$wanted" "$installed_for"
+  rm -rf "$environment"
+  python3 -m venv "$environment"
+  "$(test_python "$1")" -m pip install --quiet --disable-pip-version-check --retries 1 --requirement "$wanted" || return 1
+  cp "$wanted" "$environment"
+}
+
+# Sees to it that the page's test has its browser; fails where Debian's cannot be installed.
+set_up_browser() {
+  has chromium && has chromedriver && return 0
+  (install_packages chromium chromium-driver)
 }
 
 # The demo's own home and no server of the user's, so that the demo touches nothing of theirs.
