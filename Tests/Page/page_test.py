@@ -3,6 +3,7 @@
 
     page_test.py PROGRAM SAMPLE SCREENSHOTS    SAMPLE is a file that Data/sample/make_sample.py made
 """
+import base64
 import json
 import os
 import pathlib
@@ -142,6 +143,14 @@ class Page:
         ]
         check(problems == [], f"{what}: axe finds {problems}")
 
+    def take_picture(self, path):
+        """The whole page, below the window too."""
+        size = self.driver.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
+        picture = self.driver.execute_cdp_cmd(
+            "Page.captureScreenshot", {"captureBeyondViewport": True, "clip": {**size, "scale": 1}}
+        )
+        pathlib.Path(path).write_bytes(base64.b64decode(picture["data"]))
+
     def check_width(self, what):
         wide = self.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
         check(wide <= 0, f"{what}: the page is {wide} pixels wider than its window")
@@ -272,6 +281,24 @@ def try_words(page, month):
     page.driver.get_log("browser")
 
 
+def try_markup(product, page, folder):
+    """Names from outside are shown as the text that they are."""
+    name = "<img src=x onerror=alert(1)>"
+    places = pathlib.Path(folder) / "places.csv"
+    places.write_text(f"code,kind,name,city,country\nJFK,airport,{name},{name},US\n", encoding="utf-8")
+    carriers = pathlib.Path(folder) / "carriers.csv"
+    carriers.write_text("code,name\n" + "".join(f"{code},{name}\n" for code in ["AA", "BA", "VS", "DL"]), encoding="utf-8")
+    product.run("ingest", "places", str(places))
+    product.run("ingest", "carriers", str(carriers))
+    day = product.ask("months", origin="LHR", destination="JFK")["months"][2]["cheapest"]["departure_date"]
+    page.open(f"?origin=LHR&destination=JFK&month={day[:7]}&departure_date={day}")
+    page.one(".flight")
+    page.until(lambda: name in page.one("#destination").get_attribute("value"), "the name of the place as text")
+    check(name in page.one("#flight-list").text, "the name of the airline as text")
+    check(page.all("img[src=x]") == [], "no name becomes an element")
+    page.check_console("names with markup")
+
+
 def measure(page, month):
     """The page is small, quick and steady."""
     page.script("performance.clearResourceTimings()")
@@ -321,7 +348,7 @@ def take_pictures(product, folder, month):
                     page.check_width(name)
                     page.check_accessible(name)
                     page.check_console(name)
-                    page.driver.save_screenshot(f"{folder}/{name}.png")
+                    page.take_picture(f"{folder}/{name}.png")
             finally:
                 page.driver.quit()
 
@@ -346,6 +373,7 @@ def main(program, sample, folder):
             try_words(page, month)
             measure(page, month)
             take_pictures(product, folder, month)
+            try_markup(product, page, home)
         finally:
             if page:
                 page.driver.quit()

@@ -15,6 +15,7 @@ final class AnswerDesk: Sendable {
   }
 
   private let state: Mutex<State>
+  private let isWorking = Atomic(false)  // Whether somebody works out an answer, which may take long.
   private let site: SiteHeaders
 
   /// Answers with `answerer`. `report` takes what the operator should know and no client may see.
@@ -23,21 +24,37 @@ final class AnswerDesk: Sendable {
     state = Mutex(State(answerer: answerer, handler: RequestHandler(answerer: answerer, report: report)))
   }
 
-  /// The response to an address that was answered before; nil when there is none, and when somebody is being answered.
+  /// The response to an address that was answered before; nil when there is none, and while an answer is worked out.
   func ready(_ address: [UInt8], _ wishes: Wishes) -> Response? {
-    let found = state.withLockIfAvailable { state in
-      state.answerer.beginBatch()
-      guard let kept = state.answerer.kept(for: address.span) else { return nil as Response? }
-      return state.ready.response(with: kept, at: address, wishes, site)
+    if isWorking.load(ordering: .acquiring) {
+      return state.withLockIfAvailable { ready(address, wishes, &$0) } ?? nil
     }
-    return found ?? nil
+    // Whoever has the lock gives it back in a microsecond or so, which is less than a way through the worker.
+    return state.withLock { ready(address, wishes, &$0) }
+  }
+
+  private func ready(_ address: [UInt8], _ wishes: Wishes, _ state: inout State) -> Response? {
+    state.answerer.beginBatch()
+    guard let kept = state.answerer.kept(for: address.span) else { return nil }
+    return state.ready.response(with: kept, at: address, wishes, site)
+  }
+
+  private func work(_ body: (inout State) -> Reply) -> Reply {
+    isWorking.store(true, ordering: .releasing)
+    defer { isWorking.store(false, ordering: .releasing) }
+    return state.withLock { body(&$0) }
   }
 
   /// Answers a question that came as an address.
   func answer(_ method: Method, _ target: HTTPTarget, at address: [UInt8]) -> Reply {
-    state.withLock { state in
+    work { state in
       state.answerer.beginBatch()
       state.answer.removeAll()
+      // Others may have asked the same while this waited.
+      if let kept = state.answerer.kept(for: address.span) {
+        state.answer.raw(kept.bytes)
+        return .result(state.answer.bytes)
+      }
       switch state.handler.answer(method, target, for: address.span, into: &state.answer) {
       case .result: return .result(state.answer.bytes)
       case .badQuestion(let reason): return .problem(.badRequest, reason, error: state.answer.span)
@@ -52,7 +69,7 @@ final class AnswerDesk: Sendable {
 
   /// Answers a body of JSON-RPC as a line on stdio is answered.
   func answer(body: [UInt8]) -> Reply {
-    state.withLock { state in
+    work { state in
       state.answer.removeAll()
       state.handler.answer(body.span, into: &state.answer)
       guard state.answer.count > 0 else { return Reply(status: .noContent) }

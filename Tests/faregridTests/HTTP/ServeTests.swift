@@ -199,6 +199,25 @@ struct ServeTests {
     }
   }
 
+  @Test("serves the page and its files from the binary, and nothing of them twice")
+  func page() throws {
+    let served = try ServedProduct(try Product())
+    let page = try served.get("/?origin=OSL&destination=FCO&month=2026-09")
+    #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
+    let files = try ["src", "href"].flatMap { name in
+      try page.text.matches(of: Regex("\(name)=\"(/[^\"]+)\"")).compactMap { $0.output[1].substring.map(String.init) }
+    }
+    #expect(files.contains("/page.js") && files.contains("/page.css"))
+    for file in files {
+      let answer = try served.get(file, ["Accept-Encoding: gzip"])
+      #expect(answer.status == 200, "\(file)")
+      let tag = try #require(answer.headers["etag"])
+      #expect(try served.get(file, ["If-None-Match: \(tag)"]).status == 304)
+    }
+    // A script within the page would need a policy that lets in those of others, too.
+    #expect(!page.text.contains("<script>") && !page.text.contains(" style=") && !page.text.contains(" onclick="))
+  }
+
   @Test("describes each method, with its parameters and its result, in /openapi.json")
   func description() throws {
     let served = try ServedProduct(try Product.withFares())
