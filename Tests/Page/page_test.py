@@ -77,8 +77,8 @@ class Page:
 
     def __init__(self, address, width, height, *, dark=False, reduced=False, zoom=1):
         options = webdriver.ChromeOptions()
-        for flag in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en-GB"]:
-            options.add_argument(flag)
+        for flag in ["headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage", "hide-scrollbars", "lang=en-GB"]:
+            options.add_argument(f"--{flag}")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
         self.address = address
