@@ -11,6 +11,7 @@ public final class Ingestor {
   let rowsAtATime: Int
   let now: () -> Instant
   private var known: Atlas?
+  private var holdsLock = false
   /// How long the lock was waited for: as long as it is when it was lost.
   private var secondsToWait: Int?
 
@@ -21,6 +22,11 @@ public final class Ingestor {
     self.store = store
     self.rowsAtATime = rowsAtATime
     self.now = now
+  }
+
+  deinit {
+    // A connection that broke has let it go.
+    if holdsLock { try? store.releaseIngestLock() }
   }
 
   /// What is known of places and currencies, with what users loaded. The caller holds the lock: before it was taken,
@@ -45,7 +51,10 @@ public final class Ingestor {
     let deadline = waitSeconds.map { ContinuousClock.now.advanced(by: .seconds(min($0, Limits.longestWaitSeconds))) }
     do {
       while true {
-        if try store.takeIngestLock() { return }
+        if try store.takeIngestLock() {
+          holdsLock = true
+          return
+        }
         guard let deadline, ContinuousClock.now < deadline else { break }
         usleep(200_000)
       }

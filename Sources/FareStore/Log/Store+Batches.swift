@@ -142,6 +142,15 @@ extension Store {
     return result.bool(0, 0) ?? false
   }
 
+  /// Lets the ingest lock go. The server lets it go with the connection, too, but a busy one only after a while, in which
+  /// the next ingest would be turned away.
+  public func releaseIngestLock() throws(PostgresError) {
+    _ = try connection.query(
+      "select pg_advisory_unlock(\(Self.ingestLock), $1::regnamespace::oid::int)",
+      [.text(PostgresConnection.quoted(identifier: schema))]
+    )
+  }
+
   /// The number of the next batch, which no other batch gets.
   public func nextBatchNumber() throws(PostgresError) -> Int64 {
     nextPart = 1

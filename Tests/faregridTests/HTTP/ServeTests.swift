@@ -246,13 +246,14 @@ struct ServeTests {
   @Test("finishes what runs when it is told to stop, and ends with 0", arguments: [SIGTERM, SIGINT])
   func stopping(number: Int32) throws {
     let served = try ServedProduct(try Product.withFares())
-    let (idle, halfway) = (try served.connect(), try served.connect())
+    let (idle, halfway, watching) = (try served.connect(), try served.connect(), try served.connect())
     #expect(try idle.request("GET", "/v1/ping").status == 200)
     let body = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
     halfway.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n")
     halfway.send("Content-Length: \(body.utf8.count)\r\n\r\n")
     try waitUntil("the beginning of the request") {
-      try served.get("/metrics").text.contains("faregrid_http_requests_running 2")
+      // On one connection, a request begins after the one before has ended.
+      try watching.request("GET", "/metrics").text.contains("faregrid_http_requests_running 2")
     }
     served.signal(number)
     usleep(100_000)
