@@ -43,9 +43,11 @@ def measure(bench):
         bench.psql("set client_min_messages = warning; drop schema if exists faregrid_bench_search cascade")
         schema = {"FAREGRID_SCHEMA": "faregrid_bench_search"}
         bench.faregrid("ingest", "--source", "bench", path, **schema)
-        peers = fill_plain_table(bench, path) if bench.have("psql", "pgbench") else None
+        has_peer = bench.have("psql", "pgbench")
+        if has_peer:
+            fill_plain_table(bench, path)
         with Asked(bench, schema) as asked:
-            compare(bench, asked, peers, folder)
+            compare(bench, asked, has_peer, folder)
             remember(bench, asked)
 
 
@@ -83,13 +85,11 @@ def fill_plain_table(bench, path):
         "currency text, observed_at timestamptz, fare text, departure_time time, duration_minutes int, stops int, "
         "carriers text, flight_numbers text, price_minor bigint generated always as (price * 100) stored)"
     )
-    columns = HEADER
-    bench.psql(f"\\copy bench.itinerary ({columns}) from '{path}' with (format csv, header)")
+    bench.psql(f"\\copy bench.itinerary ({HEADER}) from '{path}' with (format csv, header)")
     bench.psql("create index on bench.itinerary (origin, destination, departure_date); analyze bench.itinerary")
-    return True
 
 
-def compare(bench, asked, peers, folder):
+def compare(bench, asked, has_peer, folder):
     # A filter that changes nothing, another one each time, so that no answer is given twice.
     questions = {
         "search": ("search", {"origin": "LHR", "destination": "BCN", "departure_date": "2027-03-01"}, f"{ITINERARIES:,} itineraries"),
@@ -102,7 +102,7 @@ def compare(bench, asked, peers, folder):
     }
     for name, (method, parameters, size) in questions.items():
         mine = lambda: asked.median(method, parameters)  # noqa: E731
-        if not peers:
+        if not has_peer:
             found, = bench.medians(mine)
             bench.note(f"{name}, {size}", found, "ms")
             continue

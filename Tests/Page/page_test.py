@@ -19,26 +19,16 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+sys.dont_write_bytecode = True
+
+from checks import Checks  # noqa: E402
+
 AXE = pathlib.Path(axe_core_python.__file__).parent / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 PATIENCE = 30  # Seconds, for slow machines.
 MOST_LAYOUT_SHIFT = 0.1  # What is held to be good.
 MOST_BYTES = 100_000  # Of the page without its map, before compression.
-
-
-class Checks:
-    """Counts what was checked, and says what failed."""
-
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, holds, what):
-        if holds:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(f"failed: {what}", flush=True)
-
 
 check = Checks()
 

@@ -19,24 +19,14 @@ from mcp import Client, MCPError, StdioServerParameters
 from mcp_types import methods
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, LATEST_HANDSHAKE_VERSION, MODERN_PROTOCOL_VERSIONS
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+sys.dont_write_bytecode = True
+
+from checks import Checks  # noqa: E402
+
 TOOLS = "calendar months search everywhere matrix explain places nearby routes status".split()
 MOST_STRUCTURED_BYTES = 3000
 MOST_TEXT_BYTES = 1000
-
-
-class Checks:
-    """Counts what was checked, and says what failed."""
-
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, holds, what):
-        if holds:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(f"failed: {what}", flush=True)
-
 
 check = Checks()
 
