@@ -44,6 +44,17 @@ public protocol FareSource {
   /// Reads the day prices of routes for departures in `months`, in the order of route, month and currency.
   func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow]
 
+  /// Reads at once, as of one moment, what is known of a route, its one-way day prices for departures in the months `shown`
+  /// and the prices of the days `compared`.
+  ///
+  /// Nil, which it may always be, has all of it read in a snapshot. `withEdition` has the edition read, too.
+  func routeDays(
+    of route: Route,
+    shown: ClosedRange<Month>,
+    compared: ClosedRange<Day>,
+    withEdition: Bool
+  ) throws(PostgresError) -> RouteDays?
+
   /// What the prices of some days of a route come to as at an instant, when that is known without reading them.
   ///
   /// Nil, which it may always be, has them read.
@@ -86,6 +97,16 @@ extension FareSource {
 
   /// Knows of no batches.
   public func batches(newest count: Int) throws(PostgresError) -> [BatchRecord] { [] }
+
+  /// Reads nothing at once.
+  public func routeDays(
+    of route: Route,
+    shown: ClosedRange<Month>,
+    compared: ClosedRange<Day>,
+    withEdition: Bool
+  ) throws(PostgresError) -> RouteDays? {
+    nil
+  }
 
   /// Knows of no prices.
   public func horizon(

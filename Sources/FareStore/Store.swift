@@ -152,7 +152,9 @@ extension Array where Element == Route {
 }
 
 extension PostgresResult {
-  fileprivate func dayPriceRow(_ row: Int, trip: Trip) -> DayPriceRow? {
+  /// The day prices that a row holds, whose columns are origin, destination, month, currency, newest observation, until when
+  /// they hold, how many cells there are, and the arrays; nil when it holds none.
+  func dayPriceRow(_ row: Int, trip: Trip) -> DayPriceRow? {
     guard let key = routeMonth(row: row), let newest = timestamp(row, 4), let count = int4(row, 6)
     else { return nil }
     let blank = DayPriceCell(

@@ -31,6 +31,32 @@ struct CurrentFareTests {
     }
   }
 
+  @Test("is the same read at once, of any months and days", arguments: Trial.all)
+  func atOnce(_ trial: Trial) throws {
+    var files = RandomFiles(seed: trial.seed + 310)
+    let loaded = try LoadedStore(files.cut(files.lines(220, trial.bent), into: 3))
+    for span in try loaded.store.routeSpans(from: nil) {
+      let route = Route(origin: span.origin, destination: span.destination)
+      let all = span.firstDeparture.month...span.lastDeparture.month
+      for _ in 0..<3 {
+        let months = [Month](all).shuffled(using: &files.random).prefix(2).sorted()
+        let shown = months[0]...months[months.count - 1]
+        let first = span.firstDeparture.advanced(by: .random(in: -40...40, using: &files.random))
+        let compared = first...first.advanced(by: .random(in: 0...100, using: &files.random))
+        let found = try #require(
+          try loaded.store.routeDays(of: route, shown: shown, compared: compared, withEdition: true)
+        )
+        #expect(try found.edition == loaded.store.edition())
+        #expect(found.span == span)
+        let rows = try loaded.store.dayPrices(of: [route], months: all, trip: .oneWay)
+        #expect(found.shown == rows.filter { shown.contains($0.month) })
+        let others = rows.filter { !shown.contains($0.month) }.flatMap(\.cells)
+        let prices = others.filter { compared.contains($0.departureDate) }.compactMap(\.priceMinor)
+        #expect(found.compared.flatMap(\.prices).sorted() == prices.sorted())
+      }
+    }
+  }
+
   private func storedDays(_ loaded: LoadedStore) throws -> [DayPriceRow] {
     let keys = try loaded.store.routeMonths()
     guard let first = keys.map(\.month).min(), let last = keys.map(\.month).max() else { return [] }

@@ -23,6 +23,8 @@ final class MemorySource: FareSource {
   var isReachable = true
   /// The shortest way that is open. The ones before it hold for no instant.
   var shortestWay = Way.dayPrices
+  /// Whether it gives the days of a route at once.
+  var readsAtOnce = false
   /// The ways in which fares were read, and the months.
   private(set) var readings: [(way: Way, months: ClosedRange<Month>)] = []
 
@@ -91,6 +93,34 @@ final class MemorySource: FareSource {
       }
     }
     return rows
+  }
+
+  func routeDays(
+    of route: Route,
+    shown: ClosedRange<Month>,
+    compared: ClosedRange<Day>,
+    withEdition: Bool
+  ) throws(PostgresError) -> RouteDays? {
+    guard readsAtOnce else { return nil }
+    var found = RouteDays(edition: withEdition ? try edition() : nil, span: nil, shown: [], compared: [])
+    found.span = try routeSpans(origins: [route.origin], destinations: [route.destination]).first
+    guard let span = found.span else { return found }
+    let months = span.firstDeparture.month...span.lastDeparture.month
+    for row in try dayPrices(of: [route], months: months, trip: .oneWay) {
+      if shown.contains(row.month) {
+        found.shown.append(row)
+      } else if row.month.days.contains(where: compared.contains) {
+        found.compared.append(
+          RouteDays.ComparedMonth(
+            currency: row.currency,
+            newestObservedAt: row.newestObservedAt,
+            holdsUntil: row.holdsUntil,
+            prices: row.cells.filter { compared.contains($0.departureDate) }.compactMap(\.priceMinor)
+          )
+        )
+      }
+    }
+    return found
   }
 
   func currentFares(of routes: [Route], months: ClosedRange<Month>) throws(PostgresError) -> ObservationTable {

@@ -1,4 +1,5 @@
 import FareAtlas
+import FareKernel
 import FareModel
 import FareStore
 
@@ -103,30 +104,71 @@ extension Answerer {
     )
   }
 
-  /// Reads the fares of a question and prices the days of a window, all from one snapshot.
+  /// Reads the fares of a question and prices the days of a window, all as of one moment.
   func pricedDays(
     _ window: DayWindow,
     _ question: FareQuestion,
     _ scene: Scene
   ) throws(AnswerFault) -> PricedReading {
-    let read = try reading(asOf: question.asOf) { () throws(PostgresError) in
-      try self.read(window, question, scene)
-    }
+    let atOnce = try readAtOnce(window, question, scene)
+    let read = if let atOnce { atOnce } else { try readInSnapshot(window, question, scene) }
     if read.coverage == .notCovered, let unknownPlace = scene.unknownPlace { throw .argument(unknownPlace) }
     try refuse(read.days.unknownCodes)
     return read
   }
 
-  private func read(
+  private func readInSnapshot(
     _ window: DayWindow,
     _ question: FareQuestion,
     _ scene: Scene
+  ) throws(AnswerFault) -> PricedReading {
+    try reading(asOf: question.asOf) { () throws(PostgresError) in
+      let all = try source.routeSpans(origins: scene.origins, destinations: scene.destinations)
+      let spans = all.filter { $0.firstObservedAt <= scene.asOf }
+      let horizon = try horizon(of: spans, window, question, scene.asOf)
+      return try read(window, question, scene, all, horizon, from: nil)
+    }
+  }
+
+  /// Reads what the source gives at once, where the answer needs nothing else; nil where it does.
+  private func readAtOnce(
+    _ window: DayWindow,
+    _ question: FareQuestion,
+    _ scene: Scene
+  ) throws(AnswerFault) -> PricedReading? {
+    guard question.asOf == nil, question.filters == .none, question.trip == .oneWay, scene.origins.count == 1,
+      scene.destinations.count == 1, window.months.count == 1
+    else { return nil }
+    let (route, months) = (Route(origin: scene.origins[0], destination: scene.destinations[0]), window.shownMonths)
+    do {
+      let found = try source.routeDays(of: route, shown: months, compared: window.reference, withEdition: false)
+      guard let found, found.holds(scene.asOf), found.currencies.count < 2,
+        found.currencies.isSubset(of: question.currency.map { [$0] } ?? found.currencies)
+      else { return nil }
+      let key = KeptReads.Key(way: .dayPrices(.oneWay), routes: [route], months: months)
+      let reader = FareReader(source: source, atlas: atlas, asOf: scene.asOf, kept: KeptReads(found.shown, of: key))
+      let spans = found.span.map { [$0] } ?? []
+      let isShown = window.reference.clamped(to: window.shown) == window.reference
+      let horizon = isShown ? nil : found.horizon(window.reference)
+      return try read(window, question, scene, spans, horizon, from: reader)
+    } catch {
+      throw AnswerFault(error)
+    }
+  }
+
+  /// Prices the days of a window of the routes `all`, whose fares a reader has read; nil has them read.
+  private func read(
+    _ window: DayWindow,
+    _ question: FareQuestion,
+    _ scene: Scene,
+    _ all: [RouteSpan],
+    _ horizon: Horizon?,
+    from reader: FareReader?
   ) throws(PostgresError) -> PricedReading {
-    let all = try source.routeSpans(origins: scene.origins, destinations: scene.destinations)
     let spans = all.filter { $0.firstObservedAt <= scene.asOf }
-    let horizon = try horizon(of: spans, window, question, scene.asOf)
-    let needed = horizon == nil ? window : DayWindow(shown: window.shown, reference: window.shown)
-    let (days, holdsUntil) = try pricedDays(needed, question.terms, spans, scene, usual: horizon)
+    let shown = DayWindow(shown: window.shown, reference: window.shown)
+    let needed = horizon == nil && reader == nil ? window : shown
+    let (days, holdsUntil) = try pricedDays(needed, question.terms, spans, scene, usual: horizon, from: reader)
     let ends = [holdsUntil, horizon?.holdsUntil ?? .distantFuture, scene.tomorrow, scene.asOf.nextDayInUTC]
     let isSettled = all.allSatisfy { $0.lastObservedAt <= scene.asOf }
     return PricedReading(
@@ -180,10 +222,12 @@ extension Answerer {
     _ terms: FareTerms,
     _ spans: [RouteSpan],
     _ scene: Scene,
-    usual horizon: Horizon?
+    usual horizon: Horizon?,
+    from given: FareReader? = nil
   ) throws(PostgresError) -> (days: PricedDays, holdsUntil: Instant) {
     // Day prices have memory of their own; what filters look at would be read anew by each question.
-    let fares = terms.filters == .none ? reader(scene) : try keepingReader(scene)
+    let fares =
+      if let given { given } else if terms.filters == .none { reader(scene) } else { try keepingReader(scene) }
     let reader = SheetReader(fares: fares, trip: terms.trip, filters: terms.filters, shown: window.shown)
     let sheet = try reader.sheet(of: spans, months: window.months)
     let cheapest = CheapestByCurrency(sheet, window, nights: terms.nights)
@@ -223,5 +267,34 @@ extension Answerer {
     if others.isEmpty { return Exchange(to: currency) }
     let day = scene.asOf.utcDay
     return Exchange(to: currency, from: others, try source.rates(upTo: day), on: day, atlas)
+  }
+}
+
+extension RouteDays {
+  /// The currencies of the prices.
+  fileprivate var currencies: Set<CurrencyCode> {
+    Set(shown.compactMap(\.currency) + compared.compactMap(\.currency))
+  }
+
+  /// Whether all of it answers a question as at an instant.
+  fileprivate func holds(_ instant: Instant) -> Bool {
+    shown.allSatisfy { $0.holds(instant) }
+      && compared.allSatisfy { $0.newestObservedAt <= instant && $0.holdsUntil.map { instant < $0 } ?? true }
+  }
+
+  /// What the prices of the days come to, which are in one currency; nil when there are none.
+  fileprivate func horizon(_ days: ClosedRange<Day>) -> Horizon? {
+    guard let currency = currencies.first else { return nil }
+    var prices = compared.flatMap(\.prices)
+    for row in shown {
+      for cell in row.cells where days.contains(cell.departureDate) {
+        if let price = cell.priceMinor { prices.append(price) }
+      }
+    }
+    return Horizon(
+      currency: currency,
+      edges: quartileEdges(of: prices.span),
+      holdsUntil: (shown.compactMap(\.holdsUntil) + compared.compactMap(\.holdsUntil)).min()
+    )
   }
 }

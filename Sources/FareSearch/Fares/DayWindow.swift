@@ -19,6 +19,9 @@ struct DayWindow {
     return reference.contains(day) ? shown.count + reference.lowerBound.distance(to: day) : nil
   }
 
+  /// The months of the days to show.
+  var shownMonths: ClosedRange<Month> { shown.lowerBound.month...shown.upperBound.month }
+
   /// The months to read, in order: one range, or two that neither overlap nor touch.
   var months: [ClosedRange<Month>] {
     let ranges = [shown, reference].map { $0.lowerBound.month...$0.upperBound.month }

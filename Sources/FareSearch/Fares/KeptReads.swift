@@ -37,6 +37,14 @@ final class KeptReads {
   private var edition: Int64?
   private var entries: [(key: Key, value: Value)] = []
 
+  /// Keeps nothing yet.
+  init() {}
+
+  /// Keeps the day prices of a key, for the question that they were read for.
+  init(_ rows: [DayPriceRow], of key: Key) {
+    entries = [(key, .dayPrices(rows))]
+  }
+
   /// Drops what was read at another edition of the store.
   func keepOnly(_ edition: Int64) {
     if edition != self.edition { entries.removeAll() }

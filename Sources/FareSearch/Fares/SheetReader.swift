@@ -128,10 +128,10 @@ extension FareSheet {
 
 extension DayPriceRow {
   /// The route of the row.
-  fileprivate var route: Route { Route(origin: origin, destination: destination) }
+  var route: Route { Route(origin: origin, destination: destination) }
 
   /// Whether the row answers a question as at an instant.
-  fileprivate func holds(_ instant: Instant) -> Bool {
+  func holds(_ instant: Instant) -> Bool {
     newestObservedAt <= instant && holdsUntil.map { instant < $0 } ?? true
   }
 }

@@ -105,6 +105,26 @@ public final class ServedSource: FareSource {
     return spans
   }
 
+  /// Sees to it that a route that nothing is kept of is kept, by one statement, and leaves the answer to what is kept.
+  public func routeDays(
+    of route: Route,
+    shown: ClosedRange<Month>,
+    compared: ClosedRange<Day>,
+    withEdition: Bool
+  ) throws(PostgresError) -> RouteDays? {
+    if routes.use(route) != nil { return nil }
+    let found = try source.routeDays(of: route, shown: Self.allMonths, compared: compared, withEdition: true)
+    guard let found, let span = found.span, let edition = found.edition else { return nil }
+    if edition != heard.edition { take(.anything(edition: edition)) }
+    let kept = KeptRoute(span)
+    kept.fares[.oneWay] = KeptFares(found.shown, of: route, trip: .oneWay)
+    routes.insert(kept, for: route, byteCount: kept.byteCount)
+    routes.shrink(to: limit)
+    return nil
+  }
+
+  private static let allMonths = Month(year: 1, month: 1)...Month(year: 9999, month: 12)
+
   /// Reads the day prices of routes for departures in `months`, in the order of route, month and currency.
   public func dayPrices(
     of routes: [Route],

@@ -2,7 +2,8 @@ import FareModel
 
 /// An array of `day_price`: one attribute of the cells of a row.
 struct DayPriceColumn: Sendable {
-  private var name: String
+  /// The name of the column.
+  let name: String
   /// Writes the array's binary form; false when the column is null.
   private var write: @Sendable (DayPriceRow, inout [UInt8]) -> Bool
   /// Reads an element into its cell.
@@ -43,6 +44,11 @@ struct DayPriceColumn: Sendable {
       cell.provenance.record = Int32(truncatingIfNeeded: value)
     },
   ]
+
+  /// Where the column of a name stands.
+  static func column(_ name: String) -> Int {
+    all.firstIndex { $0.name == name } ?? all.endIndex
+  }
 
   /// The names of the columns, comma-separated.
   static let names = all.map(\.name).joined(separator: ", ")

@@ -32,7 +32,7 @@ extension Store {
   }
 
   // The parts only ever grow, and each commit makes one of them grow: no two states have one sum.
-  private static let currentEdition = """
+  static let currentEdition = """
     select coalesce((select batch_id from batch where state = 'loaded' order by batch_id desc limit 1), 0)
       + (select count(*) from retraction) + (select count(*) from pruning)
     """

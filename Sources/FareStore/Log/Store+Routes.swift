@@ -63,18 +63,23 @@ extension PostgresResult {
   /// The spans that the rows hold, whose columns are origin, destination, first and last observation, first and last
   /// departure.
   func routeSpans() -> [RouteSpan] {
-    (0..<rowCount).compactMap { row in
-      guard let route = route(row: row), let first = timestamp(row, 2), let last = timestamp(row, 3),
-        let from = date(row, 4), let to = date(row, 5)
-      else { return nil }
-      return RouteSpan(
-        origin: route.origin,
-        destination: route.destination,
-        firstObservedAt: first,
-        lastObservedAt: last,
-        firstDeparture: from,
-        lastDeparture: to
-      )
-    }
+    (0..<rowCount).compactMap { routeSpan(row: $0, firstColumn: 2) }
+  }
+
+  /// The span of the route that the first two columns name, whose first and last observation, first and last departure
+  /// stand from `firstColumn` on.
+  func routeSpan(row: Int, firstColumn: Int) -> RouteSpan? {
+    guard let route = route(row: row), let first = timestamp(row, firstColumn),
+      let last = timestamp(row, firstColumn + 1), let from = date(row, firstColumn + 2),
+      let to = date(row, firstColumn + 3)
+    else { return nil }
+    return RouteSpan(
+      origin: route.origin,
+      destination: route.destination,
+      firstObservedAt: first,
+      lastObservedAt: last,
+      firstDeparture: from,
+      lastDeparture: to
+    )
   }
 }

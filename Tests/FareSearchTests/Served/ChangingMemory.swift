@@ -12,6 +12,8 @@ final class ChangingMemory: ChangingSource {
   private var unheard = StoreChange()
   private var newest: Int64 = 1
   var isConnected = true
+  /// Whether it gives the days of a route at once.
+  var readsAtOnce = false
   var overlay = ReferenceOverlay()
 
   init(_ fares: FareList) {
@@ -53,6 +55,20 @@ final class ChangingMemory: ChangingSource {
 
   func dayPrices(of routes: [Route], months: ClosedRange<Month>, trip: Trip) throws(PostgresError) -> [DayPriceRow] {
     try memory.dayPrices(of: routes, months: months, trip: trip)
+  }
+
+  func routeDays(
+    of route: Route,
+    shown: ClosedRange<Month>,
+    compared: ClosedRange<Day>,
+    withEdition: Bool
+  ) throws(PostgresError) -> RouteDays? {
+    guard isConnected else { throw PostgresError(.connectionLost, message: "gone") }
+    memory.readsAtOnce = readsAtOnce
+    defer { memory.readsAtOnce = false }
+    var found = try memory.routeDays(of: route, shown: shown, compared: compared, withEdition: withEdition)
+    if withEdition { found?.edition = newest }
+    return found
   }
 
   func currentFares(of routes: [Route], months: ClosedRange<Month>) throws(PostgresError) -> ObservationTable {
@@ -128,8 +144,10 @@ struct Serving {
     return (Self.text(json.span), false)
   }
 
-  /// The answer that nobody kept anything for.
-  func fresh(_ name: Method.Name, _ parameters: String) throws -> String {
+  /// The answer that nobody kept anything for, read step by step or at once.
+  func fresh(_ name: Method.Name, _ parameters: String, atOnce: Bool = false) throws -> String {
+    source.memory.readsAtOnce = atOnce
+    defer { source.memory.readsAtOnce = false }
     let answerer = Answerer(source: source.memory, atlas: Atlas(overlay: source.overlay)) { clock.now }
     var json = JSONWriter()
     try answerer.answer(.of(name), Asking.arguments(parameters, name), into: &json)

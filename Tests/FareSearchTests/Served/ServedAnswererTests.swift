@@ -41,6 +41,7 @@ struct ServedAnswererTests {
     }
     grow(120)
     let serving = try Serving(fares, now: "2026-08-02T03:00:00Z", limit: 40_000)
+    serving.source.readsAtOnce = seed % 2 == 0
     var kept = 0
     for _ in 0..<60 {
       serving.clock.now = serving.clock.now.advanced(bySeconds: Int64.random(in: 0..<1200, using: &random))
@@ -64,6 +65,7 @@ struct ServedAnswererTests {
       for _ in 0..<2 {
         let answer = try serving.ask(name, asked)
         #expect(try answer.text == serving.fresh(name, asked), "\(asked) at \(serving.clock.now)")
+        #expect(try answer.text == serving.fresh(name, asked, atOnce: true), "\(asked) at \(serving.clock.now)")
         if answer.isKept { kept += 1 }
         serving.clock.now = serving.clock.now.advanced(bySeconds: 1)
       }
@@ -136,6 +138,21 @@ struct ServedAnswererTests {
     let city = "origin=OSL destination=city:ROM month=2026-09"
     #expect(try serving.ask(.calendar, city).text == serving.fresh(.calendar, city))
     #expect(try serving.ask(.calendar, Self.question).text.contains("62.00"))
+  }
+
+  @Test("of a route that is new are read at once, without a snapshot, and show a commit that nobody told of")
+  func newRoutesAtOnce() throws {
+    let serving = try Serving(Self.fares())
+    serving.source.readsAtOnce = true
+    #expect(try serving.ask(.calendar, Self.question).text == serving.fresh(.calendar, Self.question))
+    #expect(serving.source.snapshots == 0)
+    var fares = Self.fares("62.00", at: "2026-08-01T09:00:00Z")
+    fares.add("OSL-CIA 2026-09-02 10.00 EUR 2026-08-01T09:00:00Z")
+    serving.source.commit(fares, StoreChange(routes: nil), isSilent: true)
+    let other = "origin=OSL destination=CIA month=2026-09"
+    #expect(try serving.ask(.calendar, other).text == serving.fresh(.calendar, other))
+    #expect(try serving.ask(.calendar, Self.question).text.contains("62.00"))
+    #expect(serving.source.snapshots == 0)
   }
 
   @Test("see what was loaded of places")
