@@ -17,6 +17,8 @@ struct LoadReport {
   var checked = 0
   /// How many of them were not that.
   var wrong = 0
+  /// How much memory served processes held together; nil where there were none.
+  var memory: ServedMemory?
 
   /// The percentiles that are told: their names in JSON and for people, and what they are in thousandths.
   private static let percentiles: [(key: StaticString, name: String, perMille: UInt64)] = [
@@ -68,7 +70,7 @@ struct LoadReport {
       latency     \(latency.joined(separator: ", "))
       checked     \(Amounts.counted(Int64(checked), "answer")), \(Amounts.grouped(Int64(wrong))) wrong
 
-      """
+      """ + (memory.map { "memory      \($0.words)\n" } ?? "")
     return terminal.isInteractive ? text + "\n" + chart(on: terminal) : text
   }
 
@@ -95,5 +97,25 @@ struct LoadReport {
     let units: [(name: String, nanoseconds: UInt64)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1000)]
     guard let unit = units.first(where: { nanoseconds >= $0.nanoseconds }) else { return "\(nanoseconds) ns" }
     return Money.decimal(Int64(nanoseconds * 10 / unit.nanoseconds), exponent: 1) + " " + unit.name
+  }
+}
+
+/// How much memory served processes held together, in bytes, at three moments of a load test.
+struct ServedMemory {
+  /// When the first question was answered.
+  var first = 0
+  /// When every question had been asked once.
+  var warm = 0
+  /// At the end.
+  var last = 0
+
+  /// The three, for people.
+  var words: String {
+    let (first, warm, last) = (Self.mebibytes(first), Self.mebibytes(warm), Self.mebibytes(last))
+    return "\(first) MiB with the first answer, \(warm) MiB when all was asked once, \(last) MiB at the end"
+  }
+
+  private static func mebibytes(_ bytes: Int) -> String {
+    Money.decimal(Int64(bytes * 10 / (1 << 20)), exponent: 1)
   }
 }

@@ -1,6 +1,6 @@
 /// Gathers what comes of the answers of a load test.
 struct LoadTally {
-  private(set) var report: LoadReport
+  var report: LoadReport
   private var check: AnswerCheck
   private var sample = AnswerSample()
   private var bar: ProgressBar

@@ -155,7 +155,10 @@ extension LoadTest {
       processes.append(try ServedProcess(command, environment: ["FAREGRID_SCHEMA": WorkloadSchema.name]))
     }
     var load = PipelinedLoad(workload, processes: processes, window: pipeline, clock: clock)
-    try warmUp(&load, workload, console, clock, &check)
+    var memory = ServedMemory()
+    func resident() -> Int { processes.reduce(0) { $0 + $1.residentBytes } }
+    try warmUp(&load, workload, console, clock, &check) { memory.first = resident() }
+    memory.warm = resident()
 
     var random = SeededNumbers(seed: Workload.seed)
     let beginning = clock.nanoseconds()
@@ -165,16 +168,19 @@ extension LoadTest {
     } answered: { line, asked, latency in
       tally.take(line, of: asked, latency)
     }
+    memory.last = resident()
+    tally.report.memory = memory
     return tally
   }
 
-  /// Asks every question once of every process.
+  /// Asks every question once of every process, and tells when the first is answered.
   private func warmUp<Clock>(
     _ load: inout PipelinedLoad<Clock>,
     _ workload: Workload,
     _ console: Console,
     _ clock: Clock,
-    _ check: inout AnswerCheck
+    _ check: inout AnswerCheck,
+    firstAnswered: () -> Void
   ) throws(CommandFailure) {
     let count = workload.questionCount * connections
     var bar = console.progress("warm-up", total: Int64(count), unit: .answers)
@@ -184,6 +190,7 @@ extension LoadTest {
       defer { asked += 1 }
       return workload.question(asked / connections)
     } answered: { line, asked, _ in
+      if check.checked == 0 { firstAnswered() }
       check.check(line, of: asked)
       bar.update(Int64(check.checked))
     }

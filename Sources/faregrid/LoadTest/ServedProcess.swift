@@ -36,6 +36,17 @@ final class ServedProcess {
     while waitpid(processID, nil, 0) < 0, errno == EINTR {}
   }
 
+  /// How many bytes of memory the process holds; 0 where the system does not say.
+  var residentBytes: Int {
+    let file = unsafe open("/proc/\(processID)/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return 0 }
+    defer { close(file) }
+    var text = [UInt8](repeating: 0, count: 128)
+    let count = unsafe read(file, &text, text.count)
+    let fields = String(decoding: text.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0
+  }
+
   private static func pipe() throws(CommandFailure) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard unsafe Glibc.pipe(&ends) == 0 else { throw .failed(system: "cannot make a pipe") }

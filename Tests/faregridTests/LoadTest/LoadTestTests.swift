@@ -31,6 +31,16 @@ struct LoadTestTests {
     }
   }
 
+  @Test("tells people how much memory a served process holds, and what it came to hold")
+  func servedMemory() throws {
+    let output = try Product().done(["loadtest", "stdio", "--seconds", "1", "--routes", "2"])
+    let pattern =
+      #"\nmemory      ([\d.]+) MiB with the first answer, ([\d.]+) MiB when all was asked once, "#
+      + #"([\d.]+) MiB at the end\n"#
+    #expect(output.range(of: pattern, options: .regularExpression) != nil, "\(output)")
+    #expect(!output.contains(" 0.0 MiB"))
+  }
+
   @Test("prints the object of the contract for the kernel")
   func kernel() throws {
     let output = try Product().done(["loadtest", "kernel", "--days", "365", "--seconds", "1", "--json"])
