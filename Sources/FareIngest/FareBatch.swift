@@ -33,11 +33,11 @@ struct FareBatch {
     try store.makePartitions(for: Set(groups.map(\.observedMonth)))
     let (new, repeated) = try separateDuplicates(groups, in: &table)
     let revived = try revived(by: repeated, in: table)
-    try store.append(new, of: table, batch: number)
+    let places = try store.append(new, of: table, batch: number)
     try store.append(repeated.map(\.witness))
     count(new, repeated, in: table)
     try store.widenCoverage(Self.coverage(of: new + revived, in: table))
-    try bringUpToDate(new, Set(revived.map(\.key)), &table)
+    try bringUpToDate(new, places, Set(revived.map(\.key)), &table)
   }
 
   /// Tidies up after the last block.
@@ -113,9 +113,11 @@ struct FareBatch {
 
   // MARK: What is derived
 
-  /// Derives the routes' months of new rows, and those where rows were `revived`, which may be older than all others.
+  /// Derives the routes' months of new rows, which stand in segments at `places`, and those where rows were `revived`, which
+  /// may be older than all others.
   private mutating func bringUpToDate(
     _ new: [SegmentGroup],
+    _ places: [SegmentPlace],
     _ revived: Set<RouteMonth>,
     _ table: inout ObservationTable
   ) throws(PostgresError) {
@@ -143,7 +145,7 @@ struct FareBatch {
         )
       }
     }
-    try replace(candidates, in: table)
+    try replace(candidates, in: table, heldBy: zip(new, places))
     try deriveFromLog(late)
   }
 
@@ -159,9 +161,22 @@ struct FareBatch {
     }
   }
 
-  private func replace(_ candidates: [CurrentFareGroup], in table: ObservationTable) throws(PostgresError) {
+  /// Derives anew what is derived of routes' months, from candidates for their current fares.
+  ///
+  /// When all that a month has come to is what a new segment holds, as where a file looks at everything anew, the store is
+  /// told so.
+  private func replace(
+    _ candidates: [CurrentFareGroup],
+    in table: ObservationTable,
+    heldBy segments: some Sequence<(SegmentGroup, SegmentPlace)> = []
+  ) throws(PostgresError) {
     guard !candidates.isEmpty else { return }
-    let current = derived.current(candidates, of: table)
+    var current = derived.current(candidates, of: table)
+    let held = Dictionary(segments.map { ($0.0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    for index in current.indices {
+      guard let (group, place) = held[current[index].key], group.rows == current[index].rows else { continue }
+      current[index].segment = place
+    }
     try store.replaceCurrent(current, of: table)
     try store.replaceDayPrices(of: current.map(\.key), with: current.flatMap { derived.dayPrices($0, of: table) })
   }

@@ -72,6 +72,7 @@ extension Ingestor {
       case .success(let batch): return report(batch)
       case .failure(.database(let error)): throw error
       case .failure(.refused(let refusal)):
+        tally.takeRejects()
         return report(try keepRefused(record(bytes, identity, options, number, tally, refusal: refusal), tally))
       }
     } catch {
@@ -153,16 +154,16 @@ extension Ingestor {
       }
     }
     var batch = FareBatch(store: store, atlas: atlas, number: number)
+    let ahead = FeedAhead(feed, rowsAtATime: rowsAtATime)
     var table = ObservationTable()
     var hasMore = true
     while hasMore {
-      table.removeAll()
-      hasMore = try reading { () throws(FeedError) in
-        try feed.read(into: &table, &tally.feed, limit: rowsAtATime)
-      }
+      hasMore = try reading { () throws(FeedError) in try ahead.next(&table, &tally.feed) }
       try database { () throws(PostgresError) in
-        try batch.take(&table)
-        try keepRejects(&tally, number)
+        try store.filling(waitsWith: ahead.readPiece) { () throws(PostgresError) in
+          try batch.take(&table)
+          try keepRejects(&tally, number)
+        }
       }
       progress(IngestProgress(rows: tally.feed.rowsRead, bytesRead: seen.count, bytes: bytes.count))
     }
@@ -206,9 +207,7 @@ extension Ingestor {
   // MARK: Quarantine and record
 
   private func keepRejects(_ tally: inout BatchTally, _ number: Int64) throws(PostgresError) {
-    let rows = tally.feed.takeRejected().map(QuarantinedRow.init)
-    try store.quarantine(rows, batch: number)
-    tally.rejects += rows.prefix(max(0, Limits.mostKeptRejects - tally.rejects.count))
+    try store.quarantine(tally.takeRejects(), batch: number)
   }
 
   /// Remembers a refused batch, whose transaction is gone, with the first rows that were bad.
@@ -274,6 +273,14 @@ extension Ingestor {
 }
 
 extension BatchTally {
+  /// Takes the rows that were refused since the last call, and remembers the first of them all.
+  @discardableResult
+  mutating func takeRejects() -> [QuarantinedRow] {
+    let rows = feed.takeRejected().map(QuarantinedRow.init)
+    rejects += rows.prefix(max(0, Limits.mostKeptRejects - rejects.count))
+    return rows
+  }
+
   /// The warnings by code, for the report.
   var warnings: [IngestReport.Warning] {
     feed.warnings.map { IngestReport.Warning(code: $0.code.rawValue, count: $0.count, example: $0.example) }

@@ -39,6 +39,18 @@ public final class Store {
     connection.isStillWanted = isStillWanted
   }
 
+  /// Has `work` done a piece at a time while `body` waits for the server, until it says that there is no more of it.
+  ///
+  /// What is read and written in `body` waits for the server alone; `work` does not use the store.
+  public func filling<Value, Failure>(
+    waitsWith work: @escaping () -> Bool,
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    connection.meanwhile = work
+    defer { connection.meanwhile = nil }
+    return try body()
+  }
+
   /// Whether the server says that it takes no connections for now: see ``PostgresConnection/serverIsOnItsWay``.
   public var serverIsOnItsWay: Bool { connection.serverIsOnItsWay }
 

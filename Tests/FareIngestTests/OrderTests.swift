@@ -1,3 +1,4 @@
+import FareIngest
 import FareModel
 import FareStore
 import Glibc
@@ -49,6 +50,28 @@ struct OrderTests {
       #expect(try cut.answers() == whole.answers())
       #expect(try cut.derived(withProvenance: true) == whole.derived(withProvenance: true))
       #expect(try witnesses(cut) == witnesses(whole))
+    }
+  }
+
+  @Test("blocks make the same report of bad rows, and of a file that turns out broken behind them")
+  func badBlocks() throws {
+    var files = RandomFiles(seed: 43)
+    var lines = files.lines(60, .none)
+    for place in [3, 20, 21, 44] { lines[place] += ",more" }
+    let broken = ([OwnFormat.header] + lines + ["OSL,CIA"]).joined(separator: "\n")
+    let whole = try LoadedStore(rowsAtATime: 1000)
+    let reports = try [whole.ingest(lines), whole.ingest(text: broken)]
+    #expect(reports.map(\.batch.state) == [.loaded, .refused])
+    #expect(reports.map(\.batch.rowsRejected) == [4, 60])
+    for rowsAtATime in [1, 7] {
+      let cut = try LoadedStore(rowsAtATime: rowsAtATime)
+      for (again, report) in try zip([cut.ingest(lines), cut.ingest(text: broken)], reports) {
+        #expect(again.batch.reason == report.batch.reason)
+        #expect(again.batch.rowsRead == report.batch.rowsRead)
+        #expect(again.batch.rowsRejected == report.batch.rowsRejected)
+        #expect(again.rejects == report.rejects)
+      }
+      #expect(try cut.lines() == whole.lines())
     }
   }
 

@@ -5,7 +5,7 @@ struct DayPriceColumn: Sendable {
   /// The name of the column.
   let name: String
   /// Writes the array's binary form; false when the column is null.
-  private var write: @Sendable (DayPriceRow, inout [UInt8]) -> Bool
+  private var write: @Sendable (DayPriceRow, inout BinaryBuffer) -> Bool
   /// Reads an element into its cell.
   private var read: @Sendable (Span<UInt8>, Month, inout DayPriceCell) -> Void
 
@@ -27,8 +27,7 @@ struct DayPriceColumn: Sendable {
       name: "observed_at",
       write: { row, bytes in
         elements(of: row, .timestamp, into: &bytes) { cell, bytes in
-          bytes.appendBigEndian(Int32(8))
-          bytes.appendBigEndian(PostgresTime.wire(cell.observedAt))
+          bytes.appendSized(PostgresTime.wire(cell.observedAt))
           return true
         }
       },
@@ -54,7 +53,7 @@ struct DayPriceColumn: Sendable {
   static let names = all.map(\.name).joined(separator: ", ")
 
   /// Appends the binary form of the column of `row`; false, and nothing, when it has no value in any cell.
-  func encode(_ row: DayPriceRow, into bytes: inout [UInt8]) -> Bool {
+  func encode(_ row: DayPriceRow, into bytes: inout BinaryBuffer) -> Bool {
     write(row, &bytes)
   }
 
@@ -74,7 +73,7 @@ struct DayPriceColumn: Sendable {
       write: { row, bytes in
         elements(of: row, width.type, into: &bytes) { cell, bytes in
           guard let value = get(cell, row) else { return false }
-          bytes.append(Int64(value), width: width)
+          bytes.appendSized(Int64(value), width: width)
           return true
         }
       },
@@ -92,8 +91,7 @@ struct DayPriceColumn: Sendable {
       write: { row, bytes in
         elements(of: row, .bool, into: &bytes) { cell, bytes in
           guard get(cell) else { return false }
-          bytes.appendBigEndian(Int32(1))
-          bytes.append(1)
+          bytes.appendSized(1 as Int8)
           return true
         }
       },
@@ -111,8 +109,7 @@ struct DayPriceColumn: Sendable {
       write: { row, bytes in
         elements(of: row, .text, into: &bytes) { cell, bytes in
           guard let value = get(cell) else { return false }
-          bytes.appendBigEndian(Int32(value.utf8.count))
-          bytes.append(contentsOf: value.utf8)
+          bytes.appendSized(value.utf8Span.span)
           return true
         }
       },
@@ -124,13 +121,13 @@ struct DayPriceColumn: Sendable {
   private static func elements(
     of row: DayPriceRow,
     _ type: PostgresType,
-    into bytes: inout [UInt8],
-    _ append: (DayPriceCell, inout [UInt8]) -> Bool
+    into bytes: inout BinaryBuffer,
+    _ append: (DayPriceCell, inout BinaryBuffer) -> Bool
   ) -> Bool {
     bytes.appendArrayHeader(count: row.cells.count, hasNulls: true, of: type)
     var isNull = true
     for cell in row.cells {
-      if append(cell, &bytes) { isNull = false } else { bytes.appendBigEndian(Int32(-1)) }
+      if append(cell, &bytes) { isNull = false } else { bytes.appendNull() }
     }
     return !isNull
   }

@@ -4,9 +4,11 @@ import FareModel
 ///
 /// An attribute that is the same throughout becomes a field of the composite `same`; one that varies becomes an array;
 /// one that is missing throughout is null in both.
-struct ObservationArraysEncoder {
-  private var composite: [UInt8] = []
-  private var fields: [[UInt8]?] = []
+struct ObservationArraysEncoder: ~Copyable {
+  private var composite = BinaryBuffer(capacity: 1 << 10)
+  private var arrays = BinaryBuffer(capacity: 1 << 18)
+  /// Where in `arrays` the array of each attribute stands; nil for those that have none.
+  private var fields: [Range<Int>?] = []
 
   /// Encodes the observations of `table` at `rows`, attribute by attribute in the order of ``ObservationAttribute/all``.
   ///
@@ -16,10 +18,12 @@ struct ObservationArraysEncoder {
   /// - Complexity: O(attributes × `rows.count`).
   mutating func encode(_ table: ObservationTable, _ rows: [Int], base: ArrayBase) {
     precondition(!rows.isEmpty, "a row of arrays holds at least one observation")
-    composite.removeAll(keepingCapacity: true)
+    composite.removeAll()
+    arrays.removeAll()
     fields.removeAll(keepingCapacity: true)
-    composite.appendBigEndian(Int32(ObservationAttribute.all.count))
+    composite.append(Int32(ObservationAttribute.all.count))
     let (observations, provenance, texts) = (table.rows, table.provenance, table.texts)
+    array(rows, .int4, hasNulls: false, { provenance[$0].record }) { bytes, record in bytes.appendSized(record) }
     number(.int8, rows) { provenance[$0].batch }
     number(.int2, rows) { Int64(observations[$0].kind.rawValue) }
     number(.int2, rows) { Int64(base.month.distance(to: observations[$0].departureDate)) + 1 }
@@ -38,18 +42,14 @@ struct ObservationArraysEncoder {
     text(rows, texts) { observations[$0].deepLink }
     leg(rows, texts) { observations[$0].outbound }
     leg(rows, texts) { observations[$0].inbound }
-    precondition(fields.count == ObservationAttribute.all.count, "an attribute was not written")
+    precondition(fields.count == 1 + ObservationAttribute.all.count, "an attribute was not written")
   }
 
   /// Writes `same`, the record numbers and the arrays, in the order of the table's columns.
-  func write(_ table: ObservationTable, _ rows: [Int], to copy: inout CopyWriter) {
-    copy.bytes(composite.span)
-    var records: [UInt8] = []
-    records.appendArrayHeader(count: rows.count, hasNulls: false, of: .int4)
-    for row in rows { records.append(Int64(table.provenance[row].record), width: .int4) }
-    copy.bytes(records.span)
+  func write(to copy: inout CopyWriter) {
+    copy.bytes(composite.bytes)
     for field in fields {
-      if let field { copy.bytes(field.span) } else { copy.null() }
+      if let field { copy.bytes(arrays.bytes.extracting(field)) } else { copy.null() }
     }
   }
 
@@ -69,23 +69,18 @@ struct ObservationArraysEncoder {
 
   @inline(__always)
   private mutating func number(_ width: ObservationAttribute.Width, _ rows: [Int], _ value: (Int) -> Int64?) {
-    column(rows, width.type, value) { bytes, value in bytes.append(value, width: width) }
+    column(rows, width.type, value) { bytes, value in bytes.appendSized(value, width: width) }
   }
 
   @inline(__always)
   private mutating func flag(_ rows: [Int], _ value: (Int) -> Bool?) {
-    column(rows, .bool, value) { bytes, value in
-      bytes.appendBigEndian(Int32(1))
-      bytes.append(value ? 1 : 0)
-    }
+    column(rows, .bool, value) { bytes, value in bytes.appendSized(value ? 1 : 0 as Int8) }
   }
 
   @inline(__always)
   private mutating func text(_ rows: [Int], _ texts: TextPool, _ value: (Int) -> TextID) {
     column(rows, .text, { value($0) == .none ? nil : value($0) }) { bytes, value in
-      let utf8 = texts.utf8(value)
-      bytes.appendBigEndian(Int32(utf8.count))
-      unsafe utf8.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+      bytes.appendSized(texts.utf8(value))
     }
   }
 
@@ -93,7 +88,7 @@ struct ObservationArraysEncoder {
   private mutating func currency(_ rows: [Int], _ value: (Int) -> CurrencyCode?) {
     column(rows, .text, value) { bytes, value in
       let (first, second, third) = value.letters
-      bytes.appendBigEndian(Int32(3))
+      bytes.append(3 as Int32)
       bytes.append(first)
       bytes.append(second)
       bytes.append(third)
@@ -106,51 +101,34 @@ struct ObservationArraysEncoder {
     _ rows: [Int],
     _ type: PostgresType,
     _ value: (Int) -> Value?,
-    _ append: (inout [UInt8], Value) -> Void
+    _ append: (inout BinaryBuffer, Value) -> Void
   ) {
-    composite.appendBigEndian(type.rawValue)
+    composite.append(type.rawValue)
     let first = value(rows[0])
     guard let different = rows.firstIndex(where: { value($0) != first }) else {
-      if let first { append(&composite, first) } else { composite.appendBigEndian(Int32(-1)) }
+      if let first { append(&composite, first) } else { composite.appendNull() }
       fields.append(nil)
       return
     }
-    composite.appendBigEndian(Int32(-1))
+    composite.appendNull()
     let hasNulls = first == nil || rows[different...].contains { value($0) == nil }
-    var array: [UInt8] = []
-    array.reserveCapacity(20 + 12 * rows.count)
-    array.appendArrayHeader(count: rows.count, hasNulls: hasNulls, of: type)
+    array(rows, type, hasNulls: hasNulls, value, append)
+  }
+
+  /// Appends an array with an element a row.
+  @inline(__always)
+  private mutating func array<Value>(
+    _ rows: [Int],
+    _ type: PostgresType,
+    hasNulls: Bool,
+    _ value: (Int) -> Value?,
+    _ append: (inout BinaryBuffer, Value) -> Void
+  ) {
+    let start = arrays.count
+    arrays.appendArrayHeader(count: rows.count, hasNulls: hasNulls, of: type)
     for row in rows {
-      if let value = value(row) { append(&array, value) } else { array.appendBigEndian(Int32(-1)) }
+      if let value = value(row) { append(&arrays, value) } else { arrays.appendNull() }
     }
-    fields.append(array)
-  }
-}
-
-extension [UInt8] {
-  /// Appends an integer in network order.
-  @inline(__always)
-  mutating func appendBigEndian<Integer: FixedWidthInteger & BitwiseCopyable>(_ value: Integer) {
-    unsafe Swift.withUnsafeBytes(of: value.bigEndian) { unsafe append(contentsOf: $0) }
-  }
-
-  /// Appends the header of a one-dimensional array whose elements follow.
-  mutating func appendArrayHeader(count: Int, hasNulls: Bool, of type: PostgresType) {
-    appendBigEndian(Int32(1))
-    appendBigEndian(Int32(hasNulls ? 1 : 0))
-    appendBigEndian(type.rawValue)
-    appendBigEndian(Int32(count))
-    appendBigEndian(Int32(1))
-  }
-
-  /// Appends a number with its length in front.
-  @inline(__always)
-  mutating func append(_ value: Int64, width: ObservationAttribute.Width) {
-    appendBigEndian(width.rawValue)
-    switch width {
-    case .int2: appendBigEndian(Int16(truncatingIfNeeded: value))
-    case .int4: appendBigEndian(Int32(truncatingIfNeeded: value))
-    case .int8: appendBigEndian(value)
-    }
+    fields.append(start..<arrays.count)
   }
 }

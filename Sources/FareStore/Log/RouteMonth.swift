@@ -36,6 +36,16 @@ public struct SegmentGroup: Sendable {
   }
 }
 
+/// Where a segment stands in the log, among those of its route and month of departure.
+public struct SegmentPlace: Hashable, Sendable {
+  /// The month of observation, in UTC.
+  public var observedMonth: Month
+  /// The batch that wrote the segment.
+  public var batch: Int64
+  /// Its number among the segments of the batch.
+  public var part: Int32
+}
+
 /// The current fares of a route's month, as they stand in a table.
 public struct CurrentFareGroup: Sendable {
   /// The route and the month of departure.
@@ -44,6 +54,8 @@ public struct CurrentFareGroup: Sendable {
   public var newestObservedAt: Instant
   /// Where the current fares stand in their table.
   public var rows: [Int]
+  /// The segment that holds these fares, in this order, and nothing else; nil when none is known to.
+  public var segment: SegmentPlace?
 
   /// Creates a group.
   public init(key: RouteMonth, newestObservedAt: Instant, rows: [Int]) {

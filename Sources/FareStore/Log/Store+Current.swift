@@ -36,19 +36,22 @@ extension Store {
 
   /// Puts current fares in the place of those that their routes' months have.
   ///
-  /// A group without rows leaves none.
+  /// A group without rows leaves none. What a segment of the log holds is copied from there within the server.
   public func replaceCurrent(
     _ groups: [CurrentFareGroup],
     of table: ObservationTable,
     in target: DerivedTables = .live
   ) throws(PostgresError) {
     try delete(groups.map(\.key), from: "current_fare", in: target)
+    try copyCurrent(groups.filter { $0.segment != nil }, in: target)
+    let groups = groups.filter { $0.segment == nil && !$0.rows.isEmpty }
+    guard !groups.isEmpty else { return }
     var encoder = ObservationArraysEncoder()
     let columns = "origin, destination, departure_month, row_count, first_observed_at, newest_observed_at, same, "
     _ = try connection.copyIn(
       "copy \(target.name("current_fare")) (\(columns)\(ObservationAttribute.columns)) from stdin (format binary)"
     ) { (copy) throws(PostgresError) in
-      for group in groups where !group.rows.isEmpty {
+      for group in groups {
         let span = Self.observedSpan(of: group.rows, in: table)
         encoder.encode(
           table,
@@ -60,9 +63,31 @@ extension Store {
         copy.int4(Int32(group.rows.count))
         copy.timestamp(span.lowerBound)
         copy.timestamp(group.newestObservedAt)
-        encoder.write(table, group.rows, to: &copy)
+        encoder.write(to: &copy)
       }
     }
+  }
+
+  /// Makes current fares of segments.
+  private func copyCurrent(_ groups: [CurrentFareGroup], in target: DerivedTables) throws(PostgresError) {
+    guard !groups.isEmpty else { return }
+    let places = groups.compactMap(\.segment)
+    let columns = "row_count, first_observed_at, same, \(ObservationAttribute.columns)"
+    _ = try connection.query(
+      """
+      insert into \(target.name("current_fare")) (origin, destination, departure_month, newest_observed_at, \(columns))
+      select origin, destination, departure_month, k.newest_observed_at, \(columns)
+      from unnest($1::text[], $2::text[], $3::date[], $4::date[], $5::bigint[], $6::integer[], $7::timestamptz[])
+        as k (origin, destination, departure_month, observed_month, segment_batch, part, newest_observed_at)
+      join segment using (origin, destination, departure_month, observed_month, segment_batch, part)
+      """,
+      groups.map(\.key).parameters + [
+        .dateArray(places.map(\.observedMonth.firstDay)),
+        .int8Array(places.map(\.batch)),
+        .int4Array(places.map(\.part)),
+        .timestampArray(groups.map(\.newestObservedAt)),
+      ]
+    )
   }
 
   /// Puts day prices in the place of those that `keys` have.
@@ -78,7 +103,7 @@ extension Store {
         \(DayPriceColumn.names)) from stdin (format binary)
       """
     ) { (copy) throws(PostgresError) in
-      var scratch: [UInt8] = []
+      var scratch = BinaryBuffer(capacity: 1 << 10)
       for row in rows where !row.cells.isEmpty {
         try copy.beginRow(columns: 7 + DayPriceColumn.all.count)
         copy.key(RouteMonth(route: Route(origin: row.origin, destination: row.destination), month: row.month))
@@ -87,8 +112,8 @@ extension Store {
         copy.timestamp(row.newestObservedAt)
         copy.timestamp(row.holdsUntil)
         for column in DayPriceColumn.all {
-          scratch.removeAll(keepingCapacity: true)
-          if column.encode(row, into: &scratch) { copy.bytes(scratch.span) } else { copy.null() }
+          scratch.removeAll()
+          if column.encode(row, into: &scratch) { copy.bytes(scratch.bytes) } else { copy.null() }
         }
       }
     }

@@ -4,23 +4,27 @@ public import FareModel
 extension Store {
   /// Adds observations to the log, or to a table of it, as one segment for each group.
   ///
-  /// The partitions of the groups' months of observation must exist: see ``makePartitions(for:)``.
+  /// The partitions of the groups' months of observation must exist: see ``makePartitions(for:)``. Returns where the
+  /// segments stand, in the order of the groups.
+  @discardableResult
   public func append(
     _ groups: [SegmentGroup],
     of table: ObservationTable,
     batch: Int64,
     to logTable: LogTable = .all
-  ) throws(PostgresError) {
-    guard !groups.isEmpty else { return }
+  ) throws(PostgresError) -> [SegmentPlace] {
+    guard !groups.isEmpty else { return [] }
     let columns =
       "origin, destination, departure_month, observed_month, segment_batch, part, row_count, first_observed_at, "
     var encoder = ObservationArraysEncoder()
-    let firstPart = nextPart
+    let places = groups.enumerated().map { index, group in
+      SegmentPlace(observedMonth: group.observedMonth, batch: batch, part: nextPart + Int32(index))
+    }
     nextPart += Int32(groups.count)
     _ = try connection.copyIn(
       "copy \(logTable.name) (\(columns)last_observed_at, same, \(ObservationAttribute.columns)) from stdin (format binary)"
     ) { (copy) throws(PostgresError) in
-      for (index, group) in groups.enumerated() {
+      for (group, place) in zip(groups, places) {
         let span = Self.observedSpan(of: group.rows, in: table)
         let base = ArrayBase(month: group.key.month.firstDay, observedAt: span.lowerBound)
         encoder.encode(table, group.rows, base: base)
@@ -28,13 +32,14 @@ extension Store {
         copy.key(group.key)
         copy.date(group.observedMonth.firstDay)
         copy.int8(batch)
-        copy.int4(firstPart + Int32(index))
+        copy.int4(place.part)
         copy.int4(Int32(group.rows.count))
         copy.timestamp(span.lowerBound)
         copy.timestamp(span.upperBound)
-        encoder.write(table, group.rows, to: &copy)
+        encoder.write(to: &copy)
       }
     }
+    return places
   }
 
   /// Appends to `table` the stored observations that might equal one of its `groups`: those of the same route and months

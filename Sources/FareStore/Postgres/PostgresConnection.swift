@@ -18,6 +18,13 @@ public final class PostgresConnection {
   /// not, the server is told to give the statement up, which then fails.
   public var isStillWanted: (() -> Bool)?
 
+  /// Asked, on the connection's thread, for a piece of other work whenever the server keeps a statement or a copy waiting:
+  /// whether there is more of it. A piece is short beside what the server is waited for, and does not use the connection.
+  public var meanwhile: (() -> Bool)?
+
+  /// Whether there is something to do while a statement runs.
+  private var watches: Bool { isStillWanted != nil || meanwhile != nil }
+
   /// A statement is prepared for its text and the types of its parameters.
   private struct StatementKey: Hashable {
     var sql: String
@@ -145,9 +152,9 @@ extension PostgresConnection {
     let types = key.types.map(\.rawValue)
     // A statement can wait for a lock while it is prepared, too.
     _ = try unsafe adopt(
-      isStillWanted == nil
-        ? PQprepare(handle, name, key.sql, Int32(types.count), types)
-        : resultOfSent(PQsendPrepare(handle, name, key.sql, Int32(types.count), types))
+      watches
+        ? resultOfSent(PQsendPrepare(handle, name, key.sql, Int32(types.count), types))
+        : PQprepare(handle, name, key.sql, Int32(types.count), types)
     )
     statements[key] = name
     return name
@@ -168,9 +175,9 @@ extension PostgresConnection {
         return unsafe bytes.baseAddress.map { unsafe ($0 + offset).assumingMemoryBound(to: CChar.self) }
       }
       let count = unsafe Int32(values.count)
-      return unsafe isStillWanted == nil
-        ? PQexecPrepared(handle, name, count, values, lengths, isBinary, 1)
-        : resultOfSent(PQsendQueryPrepared(handle, name, count, values, lengths, isBinary, 1))
+      return unsafe watches
+        ? resultOfSent(PQsendQueryPrepared(handle, name, count, values, lengths, isBinary, 1))
+        : PQexecPrepared(handle, name, count, values, lengths, isBinary, 1)
     }
     return try unsafe adopt(result)
   }
@@ -184,7 +191,7 @@ extension PostgresConnection {
     guard isSent == 1 else { return nil }
     var isWanted = true
     while unsafe PQisBusy(handle) == 1 {
-      if !waitForInput(milliseconds: Limits.millisecondsBetweenLooks), isWanted, isStillWanted?() == false {
+      if !wait(for: POLLIN, milliseconds: Limits.millisecondsBetweenLooks), isWanted, isStillWanted?() == false {
         isWanted = false
         giveUp()
       }
@@ -193,6 +200,18 @@ extension PostgresConnection {
     let result = unsafe PQgetResult(handle)
     drain()
     return unsafe result
+  }
+
+  /// Waits until the connection is ready for `events`, while there is no other work; false when the time is over.
+  private func wait(for events: Int32, milliseconds: Int) -> Bool {
+    while let meanwhile, !isReady(for: events, milliseconds: 0), meanwhile() {}
+    return isReady(for: events, milliseconds: milliseconds)
+  }
+
+  private func isReady(for events: Int32, milliseconds: Int) -> Bool {
+    var descriptor = unsafe pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+    guard descriptor.fd >= 0 else { return true }
+    return unsafe poll(&descriptor, 1, Int32(milliseconds)) > 0
   }
 
   /// Tells the server to give the running statement up.
@@ -216,19 +235,40 @@ extension PostgresConnection {
     _ body: (inout CopyWriter) throws(PostgresError) -> Void
   ) throws(PostgresError) -> Int {
     _ = try unsafe adopt(PQexec(handle, sql), isCopy: true)
-    var writer = unsafe CopyWriter(connection: handle)
+    // The connection is left when the server cannot follow, and other work is done.
+    unsafe PQsetnonblocking(handle, 1)
+    defer { unsafe PQsetnonblocking(handle, 0) }
+    var writer = CopyWriter(connection: self)
     do {
       try body(&writer)
       try writer.finish()
+      try sendAll()
     } catch {
       unsafe PQputCopyEnd(handle, "the rows could not be made")
       drain()
       throw error
     }
-    unsafe PQputCopyEnd(handle, nil)
-    let result = unsafe PQgetResult(handle)
-    drain()
-    return try unsafe adopt(result).affectedRows
+    return try unsafe adopt(resultOfSent(PQputCopyEnd(handle, nil))).affectedRows
+  }
+
+  /// Sends a piece of a copy once the one before is on its way.
+  func put(_ piece: Span<UInt8>) throws(PostgresError) {
+    try sendAll()
+    let status = unsafe piece.withUnsafeBytes { bytes in
+      unsafe PQputCopyData(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+    }
+    guard status == 1 else { throw unsafe PostgresError(.connectionLost, of: handle) }
+  }
+
+  private func sendAll() throws(PostgresError) {
+    while true {
+      let status = unsafe PQflush(handle)
+      if status == 0 { return }
+      _ = wait(for: POLLIN | POLLOUT, milliseconds: Limits.millisecondsBetweenLooks)
+      guard status == 1, unsafe PQconsumeInput(handle) == 1 else {
+        throw unsafe PostgresError(.connectionLost, of: handle)
+      }
+    }
   }
 }
 
@@ -261,9 +301,7 @@ extension PostgresConnection {
   ///
   /// Notifications that came in with the answer to a statement are not waited for: ask `notifications()` first.
   public func waitForInput(milliseconds: Int) -> Bool {
-    var descriptor = unsafe pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-    guard descriptor.fd >= 0 else { return true }
-    return unsafe poll(&descriptor, 1, Int32(milliseconds)) > 0
+    isReady(for: POLLIN, milliseconds: milliseconds)
   }
 }
 
