@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CGNU"),
 
     // MARK: Files held in the binary: reference data and migrations
     .target(name: "CEmbedded"),
@@ -50,15 +51,15 @@ let package = Package(
     room("FareAtlas", ["CEmbedded", "FareModel"]),
     room("FareKernel", ["CFareKernel", "FareModel"]),
     room("FareFeeds", ["CZlib", "CZstd", "FareAtlas", "FareJSON", "FareModel"]),
-    room("FareStore", ["CEmbedded", "CLibPQ", "FareModel"]),
+    room("FareStore", ["CEmbedded", "CGNU", "CLibPQ", "FareModel"]),
     room("FareIngest", ["CCrypto", "FareAtlas", "FareFeeds", "FareKernel", "FareModel", "FareStore"]),
     room("FareSearch", ["FareAtlas", "FareJSON", "FareKernel", "FareModel", "FareStore"]),
     room("FareServer", ["CEmbedded", "CMicroHTTPD", "CZlib", "FareJSON", "FareModel", "FareSearch"]),
     .executableTarget(
       name: "faregrid",
       dependencies: [
-        "FareAtlas", "FareFeeds", "FareIngest", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareServer",
-        "FareStore",
+        "CGNU", "FareAtlas", "FareFeeds", "FareIngest", "FareJSON", "FareKernel", "FareModel", "FareSearch",
+        "FareServer", "FareStore",
       ],
       swiftSettings: strict
     ),
@@ -76,7 +77,7 @@ let package = Package(
       ["FareAtlas", "FareFeeds", "FareIngest", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareStore"]
     ),
     tests("FareSearchTests", ["FareAtlas", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareStore"]),
-    tests("FareServerTests", ["FareJSON", "FareModel", "FareServer"]),
+    tests("FareServerTests", ["CGNU", "FareJSON", "FareModel", "FareServer"]),
     tests(
       "faregridTests",
       ["faregrid", "FareIngest", "FareJSON", "FareModel", "FareSearch", "FareServer", "FareStore"]

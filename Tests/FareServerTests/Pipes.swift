@@ -1,3 +1,4 @@
+import CGNU
 import FareServer
 import Foundation
 import Synchronization
@@ -49,7 +50,7 @@ final class Pipes: Sendable {
 
   private static func pipe() throws -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
-    guard unsafe Glibc.pipe(&ends) == 0 else { throw CocoaError(.fileReadUnknown) }
+    guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw CocoaError(.fileReadUnknown) }
     return (ends[0], ends[1])
   }
 }

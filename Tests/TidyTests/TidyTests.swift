@@ -12,19 +12,19 @@ struct TidyTests {
     "FareAtlas": ["CEmbedded", "FareModel"],
     "FareKernel": ["CFareKernel", "FareModel"],
     "FareFeeds": ["CZlib", "CZstd", "FareAtlas", "FareJSON", "FareModel"],
-    "FareStore": ["CEmbedded", "CLibPQ", "FareModel"],
+    "FareStore": ["CEmbedded", "CGNU", "CLibPQ", "FareModel"],
     "FareIngest": ["CCrypto", "FareAtlas", "FareFeeds", "FareKernel", "FareModel", "FareStore"],
     "FareSearch": ["FareAtlas", "FareJSON", "FareKernel", "FareModel", "FareStore"],
     "FareServer": ["CEmbedded", "CMicroHTTPD", "CZlib", "FareJSON", "FareModel", "FareSearch"],
     "faregrid": [
-      "FareAtlas", "FareFeeds", "FareIngest", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareServer",
+      "CGNU", "FareAtlas", "FareFeeds", "FareIngest", "FareJSON", "FareKernel", "FareModel", "FareSearch", "FareServer",
       "FareStore",
     ],
   ]
 
   /// Folders that hold no Swift: system libraries, the files that the binary carries, and the loops written in C.
   private static let libraries: Set<String> = [
-    "CCrypto", "CEmbedded", "CFareKernel", "CLibPQ", "CMicroHTTPD", "CZlib", "CZstd",
+    "CCrypto", "CEmbedded", "CFareKernel", "CGNU", "CLibPQ", "CMicroHTTPD", "CZlib", "CZstd",
   ]
 
   private static let everywhere: Set<String> = ["Glibc", "Synchronization"]

@@ -1,3 +1,4 @@
+import CGNU
 import Glibc
 
 /// A program that ran to its end.
@@ -14,7 +15,7 @@ struct ChildProcess {
   /// be closed to the account that the program changes to. `arguments` begins with the program's path.
   init(_ arguments: [String], environment: [String]) throws(PostgresError) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw PostgresError(system: "cannot make a pipe", errno) }
+    guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw PostgresError(system: "cannot make a pipe", errno) }
     defer { close(ends[0]) }
     let child: pid_t
     do {
@@ -36,16 +37,14 @@ struct ChildProcess {
     unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    for name in Files.names(in: "/proc/self/fd") {
-      guard let descriptor = Int32(name), descriptor > STDERR_FILENO else { continue }
-      unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
-    }
+    // In the child, so that what another thread opens meanwhile is closed as well: a server that held the writing end
+    // of somebody's pipe would keep its reader waiting for as long as it runs.
+    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
 
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which glibc's headers show only to GNU programs.
-    let flags = newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    let flags = Int32(POSIX_SPAWN_SETSID) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

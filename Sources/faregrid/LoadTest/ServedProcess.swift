@@ -1,3 +1,4 @@
+import CGNU
 import Glibc
 
 /// A child process that runs a command of this very program, with pipes to its stdin and from its stdout.
@@ -13,7 +14,6 @@ final class ServedProcess {
   /// So many bytes fit into the pipe of answers, as far as the system allows: a window of them, so that the process need
   /// not stop within it.
   private static let pipeBytes: Int32 = 1 << 20
-  private static let setPipeSize: Int32 = 1031  // F_SETPIPE_SZ, which glibc's headers show only to GNU programs.
 
   /// Starts the command with `arguments`, in this environment and what `environment` adds to it or changes in it.
   init(_ arguments: [String], environment: [String: String]) throws(CommandFailure) {
@@ -25,7 +25,7 @@ final class ServedProcess {
     (input, output) = (requests.writing, answers.reading)
     processID = try Self.spawn(arguments, environment, input: requests.reading, output: answers.writing)
     for end in [input, output] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    _ = fcntl(output, Self.setPipeSize, Self.pipeBytes)
+    _ = fcntl(output, F_SETPIPE_SZ, Self.pipeBytes)
   }
 
   deinit {
@@ -49,9 +49,7 @@ final class ServedProcess {
 
   private static func pipe() throws(CommandFailure) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe Glibc.pipe(&ends) == 0 else { throw .failed(system: "cannot make a pipe") }
-    // Other children must not hold it open.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw .failed(system: "cannot make a pipe") }
     return (ends[0], ends[1])
   }
 

@@ -1,3 +1,4 @@
+import CGNU
 import Glibc
 import Synchronization
 
@@ -11,8 +12,7 @@ struct StopSignals {
   /// Begins to note the signals instead of ending the process.
   init() {
     var ends: [Int32] = [-1, -1]
-    _ = unsafe pipe(&ends)
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = unsafe pipe2(&ends, O_CLOEXEC)
     reader = ends[0]
     Self.noted.store(ends[1], ordering: .relaxed)
     // Whoever started this process may have had them blocked.
